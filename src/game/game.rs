@@ -1,0 +1,204 @@
+//! The compiled game: everything that is fixed while it is played.
+
+use std::sync::Arc;
+
+use super::end::End;
+use super::tally::Tally;
+use crate::board::{Board, Site, SiteSet};
+use crate::moves::Rules;
+use crate::notation::{Pattern, Scalar};
+use crate::position::{Kind, Layout, Piece, Pieces, Position, Seat};
+
+/// What a game says of itself.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct About {
+    /// By which it is asked for: letters, digits and hyphens.
+    pub id: String,
+    /// As people call it.
+    pub name: String,
+    /// One line.
+    pub summary: String,
+    /// The version of its rules.
+    pub version: String,
+    /// Its rules in words, in Markdown; empty if it has none.
+    pub rules: String,
+}
+
+/// One seat of the game.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct SeatInfo {
+    /// Its name.
+    pub name: String,
+    /// The colour in which its pieces are drawn.
+    pub colour: String,
+    /// The direction that is forward for it, as an index of the board's directions.
+    pub forward: usize,
+}
+
+/// One kind of piece.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct KindInfo {
+    /// Its name.
+    pub name: String,
+    /// How it is drawn for each seat: one or two characters.
+    pub symbols: Vec<String>,
+    /// What it does, in a sentence; empty if the game does not say.
+    pub help: String,
+}
+
+/// What values an option takes.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum OptionType {
+    /// One of these words.
+    Choice(Vec<String>),
+    /// A whole number from the first to the second.
+    Integer(i64, i64),
+    /// `true` or `false`.
+    Boolean,
+}
+
+/// One option of the game.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct OptionInfo {
+    /// Its name.
+    pub name: String,
+    /// What values it takes.
+    pub kind: OptionType,
+    /// The value that it has unless another is asked for.
+    pub default: Scalar,
+    /// What it is for.
+    pub help: String,
+}
+
+/// One phase of a turn.
+#[derive(Debug, Clone)]
+pub struct Phase {
+    /// Its name.
+    pub name: String,
+    /// How pieces move in it.
+    pub rules: Rules,
+    /// The phase that follows a move in this one.
+    pub next: u8,
+    /// Whether the turn goes to the next seat then.
+    pub passes: bool,
+}
+
+/// A declared rule of movement, for explanations.
+#[derive(Debug, Clone)]
+pub struct RuleInfo {
+    /// The kind that it moves.
+    pub kind: Kind,
+    /// Its name.
+    pub name: String,
+    /// The pattern as written.
+    pub source: String,
+    /// The pattern.
+    pub pattern: Pattern,
+    /// Its help, or what it is in words; empty if the game does not say.
+    pub help: String,
+}
+
+/// A declared priority, for explanations.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct PriorityInfo {
+    /// What it demands, in a sentence.
+    pub reason: String,
+}
+
+/// A game compiled for one choice of options and players.
+#[derive(Debug, Clone)]
+pub struct Game {
+    /// What it says of itself.
+    pub about: About,
+    /// The seats in play, in the order of their turns.
+    pub seats: Vec<SeatInfo>,
+    /// The options.
+    pub options: Vec<OptionInfo>,
+    /// The value of each option.
+    pub values: Vec<Scalar>,
+    /// The board.
+    pub board: Board,
+    /// The regions: name, and the sites for each seat.
+    pub regions: Vec<(String, Vec<SiteSet>)>,
+    /// The numbering of pieces.
+    pub pieces: Pieces,
+    /// The kinds of pieces.
+    pub kinds: Vec<KindInfo>,
+    /// The shape of its positions.
+    pub layout: Arc<Layout>,
+    /// What stands where when the game begins.
+    pub start: Vec<(Site, Piece)>,
+    /// The phases; a turn begins in the first.
+    pub phases: Vec<Phase>,
+    /// The declared rules of movement.
+    pub rules: Vec<RuleInfo>,
+    /// The declared priorities.
+    pub priorities: Vec<PriorityInfo>,
+    /// What is counted after each move.
+    pub tallies: Vec<Tally>,
+    /// How the game ends, in the order in which it is asked.
+    pub ends: Vec<End>,
+    /// The reasons of outcomes; the first is that of a resignation.
+    pub reasons: Vec<String>,
+    /// Whether any end asks how often a position has occurred.
+    pub remembers: bool,
+}
+
+impl Game {
+    /// The reason of an outcome by resignation: the first of [`Game::reasons`].
+    pub const RESIGNED: u8 = 0;
+
+    /// The reason of an outcome where nobody can move and no end is declared for
+    /// that: the second of [`Game::reasons`].
+    pub const STUCK: u8 = 1;
+
+    /// The seat of that name.
+    pub fn seat(&self, name: &str) -> Option<Seat> {
+        let at = self.seats.iter().position(|seat| seat.name == name)?;
+        u8::try_from(at).ok().map(Seat)
+    }
+
+    /// The name of a seat.
+    pub fn seat_name(&self, seat: Seat) -> &str {
+        self.seats
+            .get(seat.index())
+            .map_or("", |info| info.name.as_str())
+    }
+
+    /// The kind of that name.
+    pub fn kind(&self, name: &str) -> Option<Kind> {
+        let at = self.kinds.iter().position(|kind| kind.name == name)?;
+        u8::try_from(at).ok().map(Kind)
+    }
+
+    /// The name of a kind.
+    pub fn kind_name(&self, kind: Kind) -> &str {
+        self.kinds
+            .get(kind.index())
+            .map_or("", |info| info.name.as_str())
+    }
+
+    /// The name of a piece's kind; empty for an empty cell.
+    pub fn piece_kind(&self, piece: Piece) -> &str {
+        self.pieces
+            .kind(piece)
+            .map_or("", |kind| self.kind_name(kind))
+    }
+
+    /// The name of a piece's owner; empty for an empty cell.
+    pub fn piece_owner(&self, piece: Piece) -> &str {
+        self.pieces
+            .owner(piece)
+            .map_or("", |seat| self.seat_name(seat))
+    }
+
+    /// The phase of a position.
+    pub fn phase(&self, position: &Position) -> Option<&Phase> {
+        self.phases.get(usize::from(position.phase()))
+    }
+
+    /// An empty board with the start values of counters, the first seat to move.
+    pub fn empty(&self) -> Position {
+        Position::new(Arc::clone(&self.layout))
+    }
+}

@@ -1,0 +1,23 @@
+//! A compiled game, and the flow of a turn.
+//!
+//! A [`Game`] is what loading makes of a game's files for one choice of options and
+//! players. It never changes; [`Game::play`] changes positions by it.
+
+mod end;
+mod explain;
+mod flow;
+#[expect(
+    clippy::module_inception,
+    reason = "the room is named for what it holds"
+)]
+mod game;
+mod tally;
+mod text;
+
+pub use end::{Condition, End, Verdict};
+pub use explain::Explanation;
+pub use flow::Moment;
+pub use game::{
+    About, Game, KindInfo, OptionInfo, OptionType, Phase, PriorityInfo, RuleInfo, SeatInfo,
+};
+pub use tally::Tally;

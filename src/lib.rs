@@ -1,0 +1,8 @@
+//! Boardwright: a board-game interpreter.
+pub mod board;
+pub mod game;
+pub mod moves;
+pub mod notation;
+pub mod package;
+pub mod position;
+pub mod session;

@@ -1,0 +1,137 @@
+//! Why a leg cannot be made: what stands in its way.
+
+use super::program::{Check, Op, Program};
+use super::rules::{Leg, Rules};
+use crate::board::Site;
+use crate::position::Position;
+
+/// Most branches that a search for obstacles tries.
+const MOST_BRANCHES: u32 = 200_000;
+
+/// A site that a leg would pass or reach, and that is not as its pattern asks.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Obstacle {
+    /// The site.
+    pub site: Site,
+    /// Which item of the pattern it does not meet, counted from 0 over all segments.
+    pub item: usize,
+}
+
+/// The search for the way that fails least.
+#[derive(Debug)]
+pub struct Trace<'a> {
+    rules: &'a Rules,
+    position: &'a Position,
+    budget: u32,
+    failed: Vec<Obstacle>,
+    best: Option<Vec<Obstacle>>,
+}
+
+impl<'a> Trace<'a> {
+    /// What stands in the way of a leg from one site to another: the obstacles of
+    /// the way that has the fewest, none if the way is free; `None` if no way of the
+    /// leg leads there at all.
+    pub fn obstacles(
+        rules: &'a Rules,
+        position: &'a Position,
+        leg: &Leg,
+        from: Site,
+        to: Site,
+    ) -> Option<Vec<Obstacle>> {
+        let mut trace = Trace {
+            rules,
+            position,
+            budget: MOST_BRANCHES,
+            failed: Vec::new(),
+            best: None,
+        };
+        trace.go(&leg.program, 0, from, 0, None, to);
+        trace.best
+    }
+
+    fn go(
+        &mut self,
+        program: &Program,
+        at: usize,
+        site: Site,
+        row: u32,
+        stop: Option<Site>,
+        to: Site,
+    ) {
+        if self.budget == 0 {
+            return;
+        }
+        self.budget -= 1;
+        let off = Site::new(self.position.layout().sites);
+        let item = usize::from(program.items[at]);
+        match program.ops[at] {
+            Op::End => {
+                let better = self
+                    .best
+                    .as_ref()
+                    .is_none_or(|best| best.len() > self.failed.len());
+                if stop.unwrap_or(site) == to && better {
+                    self.best = Some(self.failed.clone());
+                }
+            }
+            Op::Turn { first, count } => {
+                for index in first..first + count {
+                    let branch = program.branches[index as usize];
+                    self.go(program, branch.start as usize, site, branch.row, stop, to);
+                }
+            }
+            Op::Look { check } => {
+                let next = self.rules.tables.step(row, site);
+                let noted = self.note(check, next, item);
+                self.go(program, at + 1, site, row, stop, to);
+                self.failed.truncate(noted);
+            }
+            Op::One { check, marks } => {
+                let next = self.rules.tables.step(row, site);
+                if next == off {
+                    return;
+                }
+                let noted = self.note(check, next, item);
+                let stop = if marks.stop { Some(next) } else { stop };
+                self.go(program, at + 1, next, row, stop, to);
+                self.failed.truncate(noted);
+            }
+            Op::Many {
+                check,
+                marks,
+                min,
+                max,
+            } => {
+                let noted = self.failed.len();
+                let (mut site, mut stop) = (site, stop);
+                for count in 0..=max {
+                    if count >= min {
+                        self.go(program, at + 1, site, row, stop, to);
+                    }
+                    site = self.rules.tables.step(row, site);
+                    if site == off {
+                        break;
+                    }
+                    self.note(check, site, item);
+                    if marks.stop {
+                        stop = Some(site);
+                    }
+                }
+                self.failed.truncate(noted);
+            }
+        }
+    }
+
+    /// Notes a site if it fails; how many failures there were before.
+    fn note(&mut self, check: Check, site: Site, item: usize) -> usize {
+        let noted = self.failed.len();
+        if !self
+            .rules
+            .tables
+            .passes(check, site, self.position.at(site))
+        {
+            self.failed.push(Obstacle { site, item });
+        }
+        noted
+    }
+}

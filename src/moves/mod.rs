@@ -1,0 +1,23 @@
+//! Moves: compiled patterns, the legs that moves are made of, and the lists of them.
+//!
+//! Rules come in as patterns (values of `notation`) and leave as small programs
+//! over tables of numbers, one for each seat, since *forward* and *enemy* depend on
+//! who looks. A [`MoveList`] is filled by [`Rules::list`].
+
+mod compile;
+mod explain;
+mod generate;
+mod list;
+mod program;
+mod rules;
+mod walk;
+
+pub use compile::{Compiler, Vocabulary};
+pub use explain::{Obstacle, Trace};
+pub use generate::{Request, TooMany};
+pub use list::{Move, MoveList};
+pub use program::{Program, Tables};
+pub use rules::{
+    Follow, Landing, Leg, LegId, Preference, Promotion, Removal, RuleId, Rules, RulesBuilder,
+    Scope, Wanted,
+};

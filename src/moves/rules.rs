@@ -1,0 +1,375 @@
+//! The rules of movement of one phase: legs, what may follow them, and priorities.
+
+use std::ops::RangeInclusive;
+
+use super::program::{Certainty, Program, Tables};
+use crate::board::SiteSet;
+use crate::position::{Piece, PieceSet, Seat};
+
+/// A declared movement rule, whoever moves: an index of the game's rules.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub struct RuleId(pub u16);
+
+/// A leg of one seat: an index of that seat's legs.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+pub struct LegId(pub u16);
+
+/// What comes after a leg.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Follow {
+    /// The move is over.
+    End,
+    /// One of the following legs may be made, or the move ends.
+    May,
+    /// One of the following legs must be made if one can be.
+    Must,
+}
+
+/// When captured pieces leave the board.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Removal {
+    /// As they are captured.
+    AtOnce,
+    /// When the whole move is over; until then they are in the way.
+    AtEnd,
+}
+
+/// Which of several landings behind the same captures may be chosen.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Landing {
+    /// Any.
+    Free,
+    /// One from which the move goes on, where there is one.
+    Continue,
+}
+
+/// One leg of a move, of one piece.
+#[derive(Debug, Clone)]
+pub struct Leg {
+    /// The declared rule that it comes from.
+    pub rule: RuleId,
+    /// By which word other legs call it when it follows them.
+    pub word: u16,
+    /// The piece that makes it.
+    pub piece: Piece,
+    /// Whether a move can begin with it.
+    pub starts: bool,
+    /// The sites that it can begin from; `None` is all.
+    pub from: Option<SiteSet>,
+    /// Its way.
+    pub program: Program,
+    /// What the piece is after it.
+    pub becomes: Piece,
+    /// What comes after it.
+    pub follow: Follow,
+    /// The words of the legs that may follow.
+    pub followers: Vec<u16>,
+    /// When what it captures leaves the board.
+    pub removal: Removal,
+    /// Which of its landings may be chosen.
+    pub landing: Landing,
+    /// Legs that are followed in the same way share a number, given by the builder.
+    pub sequel: u8,
+}
+
+/// What a priority asks for.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Wanted {
+    /// That such a piece moves, and that such a piece is captured.
+    Match {
+        /// The pieces that must move; `None` is any.
+        by: Option<PieceSet>,
+        /// The pieces of which one must be captured; `None` asks for no capture.
+        captures: Option<PieceSet>,
+    },
+    /// That as many of such pieces are captured as any move can.
+    Most(PieceSet),
+}
+
+/// Of what a priority is asked.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Scope {
+    /// Of the first leg, over all the player's moves.
+    FirstLeg,
+    /// The same, and again of each further leg, over those of the moving piece.
+    EveryLeg,
+    /// Of the whole move.
+    Move,
+}
+
+/// A priority: moves that meet it go before those that do not.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Preference {
+    /// What it asks for.
+    pub wanted: Wanted,
+    /// Of what it is asked.
+    pub scope: Scope,
+}
+
+/// A piece that becomes another by where it lands.
+#[derive(Debug, Clone)]
+pub struct Promotion {
+    /// The sites where it does.
+    pub sites: SiteSet,
+    /// What it becomes.
+    pub to: Piece,
+    /// Whether also in the middle of a move.
+    pub passing: bool,
+}
+
+/// The rules of movement of one phase, for all seats.
+#[derive(Debug, Clone)]
+pub struct Rules {
+    pub(super) tables: Tables,
+    pub(super) seats: Vec<SeatRules>,
+    pub(super) priorities: usize,
+}
+
+/// The rules of one seat.
+#[derive(Debug, Clone, Default)]
+pub(super) struct SeatRules {
+    pub(super) legs: Vec<Leg>,
+    /// Legs that begin moves, best class first; a class is asked only where those
+    /// before gave nothing.
+    pub(super) classes: Vec<Class>,
+    /// `by_piece[piece][word]`: the legs that a piece may make when called so.
+    pub(super) by_piece: Vec<Vec<Vec<LegId>>>,
+    pub(super) promotions: Vec<Option<Promotion>>,
+    pub(super) preferences: Vec<Preference>,
+    pub(super) all_starts: Vec<LegId>,
+    /// Whether two legs could give the same move.
+    pub(super) overlapping: bool,
+}
+
+/// Legs of the same standing.
+#[derive(Debug, Clone, Default)]
+pub(super) struct Class {
+    pub(super) legs: Vec<LegId>,
+    /// Whether priorities remain to be asked of what is found.
+    pub(super) ranked: bool,
+}
+
+/// Collects legs and priorities into [`Rules`].
+#[derive(Debug)]
+pub struct RulesBuilder {
+    seats: Vec<SeatRules>,
+    words: usize,
+    pieces: usize,
+}
+
+impl RulesBuilder {
+    /// A builder for so many seats, leg words, and piece numbers.
+    pub fn new(seats: usize, words: usize, pieces: usize) -> RulesBuilder {
+        RulesBuilder {
+            seats: vec![SeatRules::default(); seats],
+            words,
+            pieces,
+        }
+    }
+
+    /// Adds a leg of a seat.
+    pub fn leg(&mut self, seat: Seat, leg: Leg) {
+        if let Some(rules) = self.seats.get_mut(seat.index()) {
+            rules.legs.push(leg);
+        }
+    }
+
+    /// Adds a promotion of a seat's piece.
+    pub fn promotion(&mut self, seat: Seat, piece: Piece, promotion: Promotion) {
+        if let Some(rules) = self.seats.get_mut(seat.index()) {
+            rules.promotions.resize(self.pieces, None);
+            rules.promotions[piece.index()] = Some(promotion);
+        }
+    }
+
+    /// Adds a priority of a seat, after those added before.
+    pub fn preference(&mut self, seat: Seat, preference: Preference) {
+        if let Some(rules) = self.seats.get_mut(seat.index()) {
+            rules.preferences.push(preference);
+        }
+    }
+
+    /// How many priorities a game may have.
+    pub const PRIORITIES: RangeInclusive<usize> = 0..=60;
+
+    /// The finished rules.
+    pub fn build(self, tables: Tables) -> Rules {
+        let (words, pieces) = (self.words, self.pieces);
+        let mut seats = self.seats;
+        for rules in &mut seats {
+            rules.promotions.resize(pieces, None);
+            rules.by_piece = vec![vec![Vec::new(); words]; pieces];
+            for (index, leg) in rules.legs.iter().enumerate() {
+                let id = LegId(u16::try_from(index).unwrap_or(u16::MAX));
+                rules.by_piece[leg.piece.index()][usize::from(leg.word)].push(id);
+                if leg.starts {
+                    rules.all_starts.push(id);
+                }
+            }
+            let sequels = number_sequels(&mut rules.legs);
+            rules.classes = classes(rules);
+            rules.overlapping = sequels > 1 || overlapping(rules);
+        }
+        Rules {
+            tables,
+            priorities: seats
+                .iter()
+                .map(|rules| rules.preferences.len())
+                .max()
+                .unwrap_or(0),
+            seats,
+        }
+    }
+}
+
+impl Rules {
+    /// A leg of a seat.
+    pub fn leg(&self, seat: Seat, leg: LegId) -> Option<&Leg> {
+        self.seats.get(seat.index())?.legs.get(usize::from(leg.0))
+    }
+
+    /// The legs that a piece of a seat may begin a move with.
+    pub fn starting(&self, seat: Seat, piece: Piece) -> impl Iterator<Item = &Leg> {
+        self.seats
+            .get(seat.index())
+            .into_iter()
+            .flat_map(|rules| &rules.legs)
+            .filter(move |leg| leg.starts && leg.piece == piece)
+    }
+
+    /// How many priorities there are.
+    pub fn priorities(&self) -> usize {
+        self.priorities
+    }
+}
+
+impl SeatRules {
+    #[inline]
+    pub(super) fn leg(&self, id: LegId) -> &Leg {
+        &self.legs[usize::from(id.0)]
+    }
+
+    /// The piece that one becomes by ending its move on a site, or in passing it.
+    #[inline]
+    pub(super) fn promoted(&self, piece: Piece, site: crate::board::Site, ended: bool) -> Piece {
+        match &self.promotions[piece.index()] {
+            Some(promotion) if (ended || promotion.passing) && promotion.sites.contains(site) => {
+                promotion.to
+            }
+            _ => piece,
+        }
+    }
+}
+
+/// What a priority says of a leg before anything is searched; `None` if it depends
+/// on what is found.
+fn settled(preference: &Preference, leg: &Leg) -> Option<bool> {
+    let Wanted::Match { by, captures } = preference.wanted else {
+        return None;
+    };
+    if by.is_some_and(|by| !by.contains(leg.piece)) {
+        return Some(false);
+    }
+    match (captures, leg.program.captures) {
+        (None, _) => Some(true),
+        (Some(_), Certainty::Never) => Some(false),
+        (Some(set), Certainty::Always) if set == PieceSet::NONE.complement() => Some(true),
+        _ => None,
+    }
+}
+
+/// Groups the starting legs by the priorities, as far as these are settled by the
+/// leg alone; from the first that is not, they are asked of each find.
+fn classes(rules: &SeatRules) -> Vec<Class> {
+    let asked: Vec<&Preference> = rules
+        .preferences
+        .iter()
+        .filter(|preference| preference.scope != Scope::Move)
+        .collect();
+    let settled_first = asked
+        .iter()
+        .take_while(|preference| {
+            rules
+                .all_starts
+                .iter()
+                .all(|leg| settled(preference, rules.leg(*leg)).is_some())
+        })
+        .count();
+    let mut keyed: Vec<(Vec<bool>, LegId)> = rules
+        .all_starts
+        .iter()
+        .map(|leg| {
+            let missed = asked[..settled_first]
+                .iter()
+                .map(|preference| settled(preference, rules.leg(*leg)) != Some(true))
+                .collect();
+            (missed, *leg)
+        })
+        .collect();
+    keyed.sort();
+    let mut classes: Vec<(Vec<bool>, Class)> = Vec::new();
+    for (key, leg) in keyed {
+        match classes.last_mut() {
+            Some((last, class)) if *last == key => class.legs.push(leg),
+            _ => classes.push((
+                key,
+                Class {
+                    legs: vec![leg],
+                    ranked: false,
+                },
+            )),
+        }
+    }
+    classes
+        .into_iter()
+        .map(|(_, mut class)| {
+            let first = rules.leg(class.legs[0]);
+            // What is the same for every leg of the class need not be asked.
+            class.ranked = asked[settled_first..].iter().any(|preference| {
+                let verdict = settled(preference, first);
+                verdict.is_none()
+                    || class
+                        .legs
+                        .iter()
+                        .any(|leg| settled(preference, rules.leg(*leg)) != verdict)
+            });
+            class
+        })
+        .collect()
+}
+
+/// Numbers the ways in which legs are followed; how many there are among those that
+/// are.
+fn number_sequels(legs: &mut [Leg]) -> usize {
+    let mut known: Vec<(Follow, Vec<u16>)> = vec![(Follow::End, Vec::new())];
+    let mut followed = 0;
+    for leg in legs {
+        let key = match leg.follow {
+            Follow::End => known[0].clone(),
+            follow => (follow, leg.followers.clone()),
+        };
+        let number = known
+            .iter()
+            .position(|other| *other == key)
+            .unwrap_or_else(|| {
+                known.push(key);
+                followed += 1;
+                known.len() - 1
+            });
+        leg.sequel = u8::try_from(number).unwrap_or(u8::MAX);
+    }
+    followed
+}
+
+/// Whether two matches, of one leg or of two legs of one piece, could be the same move.
+fn overlapping(rules: &SeatRules) -> bool {
+    rules.classes.iter().any(|class| {
+        class.legs.iter().enumerate().any(|(at, leg)| {
+            let leg = rules.leg(*leg);
+            leg.program.ambiguous
+                || class.legs[..at]
+                    .iter()
+                    .any(|other| rules.leg(*other).piece == leg.piece)
+        })
+    })
+}

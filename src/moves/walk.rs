@@ -1,0 +1,131 @@
+//! Running a compiled pattern from a site: every match is told to a visitor.
+
+use std::ops::ControlFlow;
+
+use super::program::{Op, Program, Tables};
+use crate::board::Site;
+use crate::position::Piece;
+
+/// No site was marked with `stop`.
+const NO_STOP: u16 = u16::MAX;
+
+/// The search along one program. It is left at the first [`ControlFlow::Break`].
+pub(super) struct Walk<'a> {
+    pub(super) tables: &'a Tables,
+    pub(super) program: &'a Program,
+    pub(super) cells: &'a [Piece],
+    /// Sites captured on the way to where the walk is.
+    pub(super) captured: &'a mut Vec<Site>,
+    /// How many more branches may be tried, all walks of a list together.
+    pub(super) budget: &'a mut u32,
+}
+
+impl Walk<'_> {
+    /// Tells `visit` where the piece lands, and with which captures, for every match
+    /// of the program from `site`.
+    #[inline]
+    pub(super) fn from<F>(&mut self, site: Site, visit: &mut F) -> ControlFlow<()>
+    where
+        F: FnMut(Site, &[Site]) -> ControlFlow<()>,
+    {
+        self.go(0, site, 0, NO_STOP, visit)
+    }
+
+    fn go<F>(
+        &mut self,
+        mut at: usize,
+        mut site: Site,
+        row: u32,
+        mut stop: u16,
+        visit: &mut F,
+    ) -> ControlFlow<()>
+    where
+        F: FnMut(Site, &[Site]) -> ControlFlow<()>,
+    {
+        let depth = self.captured.len();
+        loop {
+            match self.program.ops[at] {
+                Op::One { check, marks } => {
+                    site = self.tables.step(row, site);
+                    if !self.tables.passes(check, site, self.cells[site.index()]) {
+                        break;
+                    }
+                    if marks.capture {
+                        self.captured.push(site);
+                    }
+                    if marks.stop {
+                        stop = site.number();
+                    }
+                    at += 1;
+                }
+                Op::Look { check } => {
+                    let next = self.tables.step(row, site);
+                    if !self.tables.passes(check, next, self.cells[next.index()]) {
+                        break;
+                    }
+                    at += 1;
+                }
+                Op::End => {
+                    let landing = if stop == NO_STOP {
+                        site
+                    } else {
+                        Site::from_number(stop)
+                    };
+                    let result = visit(landing, self.captured);
+                    self.captured.truncate(depth);
+                    return result;
+                }
+                Op::Many {
+                    check,
+                    marks,
+                    min,
+                    max,
+                } => {
+                    let mut count = 0;
+                    loop {
+                        if count >= min {
+                            self.spend()?;
+                            self.go(at + 1, site, row, stop, visit)?;
+                        }
+                        if count == max {
+                            break;
+                        }
+                        site = self.tables.step(row, site);
+                        if !self.tables.passes(check, site, self.cells[site.index()]) {
+                            break;
+                        }
+                        if marks.capture {
+                            self.captured.push(site);
+                        }
+                        if marks.stop {
+                            stop = site.number();
+                        }
+                        count += 1;
+                    }
+                    break;
+                }
+                Op::Turn { first, count } => {
+                    for index in first..first + count {
+                        let branch = self.program.branches[index as usize];
+                        self.spend()?;
+                        self.go(branch.start as usize, site, branch.row, stop, visit)?;
+                    }
+                    break;
+                }
+            }
+        }
+        self.captured.truncate(depth);
+        ControlFlow::Continue(())
+    }
+
+    #[inline]
+    fn spend(&mut self) -> ControlFlow<()> {
+        match self.budget.checked_sub(1) {
+            Some(left) => {
+                *self.budget = left;
+                ControlFlow::Continue(())
+            }
+            None => ControlFlow::Break(()),
+        }
+    }
+}

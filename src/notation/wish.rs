@@ -1,0 +1,169 @@
+//! What a person typed for a move: `grammar/move.pest`, with the sites told apart.
+
+use pest::Parser;
+use pest_derive::Parser;
+
+use super::fault::Fault;
+
+#[derive(Parser)]
+#[grammar = "../grammar/move.pest"]
+struct MoveParser;
+
+/// Longest line, in bytes, that is read as a move.
+const LONGEST: usize = 1_000;
+
+/// Separators between the sites of one unit. Those that speak of a capture claim
+/// that the move makes one.
+const SEPARATORS: [(char, bool); 6] = [
+    ('-', false),
+    ('x', true),
+    ('X', true),
+    (':', true),
+    ('*', true),
+    ('–', false),
+];
+
+/// A move as a person typed it: sites of type `S`, and words.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Wish<S> {
+    /// The sites, in order.
+    pub sites: Vec<S>,
+    /// Whether a separator says that something is captured.
+    pub captures: bool,
+    /// Everything that is not a site, in lower case.
+    pub words: Vec<String>,
+}
+
+/// Reads a typed move; `site` knows the sites of the game.
+///
+/// # Errors
+/// A [`Fault`] if the line is longer than any move.
+pub fn read_wish<S>(text: &str, site: &dyn Fn(&str) -> Option<S>) -> Result<Wish<S>, Fault> {
+    if text.len() > LONGEST {
+        return Err(Fault::new(
+            0..text.len(),
+            format!("a move is no longer than {LONGEST} bytes"),
+        ));
+    }
+    let pairs = MoveParser::parse(Rule::line, text)
+        .map_err(|error| Fault::from_pest(&error, text, |_| None))?;
+    let mut wish = Wish {
+        sites: Vec::new(),
+        captures: false,
+        words: Vec::new(),
+    };
+    let units = pairs
+        .flat_map(pest::iterators::Pair::into_inner)
+        .filter(|pair| pair.as_rule() == Rule::unit);
+    for unit in units {
+        let text = unit.as_str();
+        match split(text, site) {
+            Some((sites, captures)) => {
+                wish.sites.extend(sites);
+                wish.captures |= captures;
+            }
+            None => wish.words.push(text.to_lowercase()),
+        }
+    }
+    Ok(wish)
+}
+
+/// The sites of a unit and whether a separator claims a capture; `None` if it is not
+/// made of sites. Where a unit can be read in several ways the longest site wins.
+fn split<S>(text: &str, site: &dyn Fn(&str) -> Option<S>) -> Option<(Vec<S>, bool)> {
+    if text.is_empty() {
+        return Some((Vec::new(), false));
+    }
+    // How each start can go on: worked off from the end, so that no unit, however
+    // it is made, is tried twice at one place.
+    let places: Vec<usize> = text
+        .char_indices()
+        .map(|(at, _)| at)
+        .chain([text.len()])
+        .collect();
+    let mut best: Vec<Option<usize>> = vec![None; text.len() + 1];
+    let separator = |at: usize| {
+        let symbol = text[at..].chars().next()?;
+        let (_, captures) = SEPARATORS.iter().find(|(known, _)| *known == symbol)?;
+        Some((symbol.len_utf8(), *captures))
+    };
+    for start in places.iter().rev().copied().filter(|at| *at < text.len()) {
+        best[start] = places
+            .iter()
+            .rev()
+            .copied()
+            .filter(|end| *end > start)
+            .find(|end| {
+                site(&text[start..*end]).is_some()
+                    && (*end == text.len()
+                        || separator(*end).is_some_and(|(width, _)| {
+                            end + width == text.len() || best[end + width].is_some()
+                        }))
+            });
+    }
+    let mut at = 0;
+    let mut captures = false;
+    if best[0].is_none() {
+        let (width, claimed) = separator(0)?;
+        at = width;
+        captures = claimed;
+    }
+    let mut sites = Vec::new();
+    while at < text.len() {
+        let end = best[at]?;
+        sites.push(site(&text[at..end])?);
+        at = end;
+        if let Some((width, claimed)) = (at < text.len()).then(|| separator(at)).flatten() {
+            at += width;
+            captures |= claimed;
+        }
+    }
+    Some((sites, captures))
+}
+
+#[cfg(test)]
+#[allow(clippy::unwrap_used)]
+mod tests {
+    use super::*;
+
+    fn wish(text: &str) -> Wish<String> {
+        let known = ["c3", "d4", "e5", "x5", "well-a", "air.c4"];
+        read_wish(text, &|name| {
+            known
+                .iter()
+                .find(|site| **site == name.to_lowercase())
+                .map(|site| (*site).to_owned())
+        })
+        .unwrap()
+    }
+
+    #[test]
+    fn separators_case_and_blanks_do_not_matter() {
+        for text in [
+            "c3-d4", "C3 D4", " c3  d4 ", "c3–d4", "c3,d4", "c3- d4", "c3 -d4",
+        ] {
+            assert_eq!(wish(text).sites, ["c3", "d4"], "{text}");
+            assert!(!wish(text).captures, "{text}");
+        }
+        for text in ["c3xd4", "c3:d4", "C3X d4", "c3*d4", "c3 xd4"] {
+            assert_eq!(wish(text).sites, ["c3", "d4"], "{text}");
+            assert!(wish(text).captures, "{text}");
+        }
+        assert_eq!(wish("xe5").sites, ["e5"]);
+    }
+
+    #[test]
+    fn sites_win_over_separators() {
+        assert_eq!(wish("well-a-x5").sites, ["well-a", "x5"]);
+        assert_eq!(wish("x5xx5").sites, ["x5", "x5"]);
+        assert_eq!(wish("air.c4xe5").sites, ["air.c4", "e5"]);
+    }
+
+    #[test]
+    fn the_rest_are_words() {
+        assert_eq!(wish("c3-d4 =Queen hit").words, ["=queen", "hit"]);
+        assert_eq!(wish("c3-z9").words, ["c3-z9"]);
+        assert_eq!(wish("").words, Vec::<String>::new());
+        assert!(read_wish::<u8>(&"a".repeat(2_000), &|_| None).is_err());
+    }
+}

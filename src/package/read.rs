@@ -1,0 +1,745 @@
+//! Typed reading of tables that tells every mistake it meets and goes on.
+//!
+//! A [`Reader`] stands over one table. Every question takes the collector of findings, answers `None`
+//! when there is no usable answer, and has then said why, unless the key was optional and is absent
+//! or the parser has told the mistake already. [`Reader::finish`] tells the keys nobody asked for.
+
+use std::ops::RangeInclusive;
+
+use super::finding::{Finding, Findings, quote};
+use super::source::Span;
+use super::tree::{Key, Node, Table, Text, Value};
+
+/// The longest name of a thing in a game, in bytes.
+pub const MAX_NAME_BYTES: usize = 64;
+
+/// How many names a list in a message has before it is cut.
+const MAX_LISTED: usize = 12;
+
+/// How many names are compared with an unknown one, and how long (in characters) one may be.
+const MAX_COMPARED: usize = 2000;
+const MAX_COMPARED_CHARS: usize = 64;
+
+/// A value and the place it was read from.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Spanned<T> {
+    /// The value.
+    pub value: T,
+    /// Where it is written.
+    pub span: Span,
+}
+
+impl<T> Spanned<T> {
+    /// A value at a place.
+    pub fn new(value: T, span: Span) -> Self {
+        Self { value, span }
+    }
+
+    /// Another value at the same place.
+    pub fn map<U>(self, change: impl FnOnce(T) -> U) -> Spanned<U> {
+        Spanned::new(change(self.value), self.span)
+    }
+
+    /// The same with the value borrowed.
+    pub fn as_ref(&self) -> Spanned<&T> {
+        Spanned::new(&self.value, self.span)
+    }
+}
+
+/// Reads one table and remembers which keys were asked for.
+#[derive(Clone, Debug)]
+pub struct Reader<'a> {
+    table: &'a Table,
+    span: Span,
+    what: String,
+    asked: Vec<String>,
+    /// Whether every key counts as asked for.
+    open: bool,
+}
+
+impl<'a> Reader<'a> {
+    /// A reader of `node`, which people know as `what`, such as "kinds.man" (empty for the top table
+    /// of a file). `None`, with a finding, when the node is no table.
+    pub fn new(node: &'a Node, what: impl Into<String>, cx: &mut Findings) -> Option<Self> {
+        let what = what.into();
+        let table = as_table(node, &what, cx)?;
+        Some(Self::over(table, node.span, what))
+    }
+
+    /// A reader of `table`, at whose place `span` missing keys are told.
+    pub fn over(table: &'a Table, span: Span, what: impl Into<String>) -> Self {
+        Self {
+            table,
+            span,
+            what: what.into(),
+            asked: Vec::new(),
+            open: false,
+        }
+    }
+
+    /// What people know the table as.
+    pub fn what(&self) -> &str {
+        &self.what
+    }
+
+    /// The place of the table.
+    pub fn span(&self) -> Span {
+        self.span
+    }
+
+    /// The table.
+    pub fn table(&self) -> &'a Table {
+        self.table
+    }
+
+    /// What people know the value of a key as, such as "kinds.man.value".
+    pub fn path(&self, key: &str) -> String {
+        if self.what.is_empty() {
+            key.to_owned()
+        } else {
+            format!("{}.{key}", self.what)
+        }
+    }
+
+    /// Whether the table has this key; does not count as asking for it.
+    pub fn has(&self, key: &str) -> bool {
+        self.table.contains(key)
+    }
+
+    /// Where a key is written; does not count as asking for it.
+    pub fn key_span(&self, key: &str) -> Option<Span> {
+        self.table.entry(key).map(|(key, _)| key.span)
+    }
+
+    /// Counts a key as known without reading it.
+    pub fn allow(&mut self, key: &str) {
+        if !self.asked.iter().any(|asked| asked == key) {
+            self.asked.push(key.to_owned());
+        }
+    }
+
+    /// All entries, which all count as known.
+    pub fn entries(&mut self) -> Vec<(&'a Key, &'a Node)> {
+        self.open = true;
+        self.table.iter().collect()
+    }
+
+    /// The value of a key, whatever it is.
+    pub fn node(&mut self, key: &str) -> Option<&'a Node> {
+        self.allow(key);
+        self.table.get(key)
+    }
+
+    /// The value of a key that must be there; `form` says what it should look like, such as
+    /// "a string".
+    pub fn need_node(&mut self, key: &str, form: &str, cx: &mut Findings) -> Option<&'a Node> {
+        let node = self.node(key);
+        if node.is_none() {
+            self.missing(key, form, cx);
+        }
+        node
+    }
+
+    /// Tells that a key is missing, unless it may have been lost to a syntax mistake.
+    pub fn missing(&self, key: &str, form: &str, cx: &mut Findings) {
+        if self.table.is_incomplete() {
+            return;
+        }
+        let place = if self.what.is_empty() {
+            "this file"
+        } else {
+            &self.what
+        };
+        let finding = Finding::error(
+            "missing-key",
+            self.span,
+            format!("{place} needs the key {}", quote(key)),
+        );
+        cx.push(finding.help(format!("add `{key} = ...` with {form}")));
+    }
+
+    /// A string.
+    pub fn string(&mut self, key: &str, cx: &mut Findings) -> Option<Spanned<String>> {
+        let text = self.text(key, cx)?;
+        Some(text.map(|text| text.text.clone()))
+    }
+
+    /// A string that must be there.
+    pub fn need_string(&mut self, key: &str, cx: &mut Findings) -> Option<Spanned<String>> {
+        let text = self.need_text(key, cx)?;
+        Some(text.map(|text| text.text.clone()))
+    }
+
+    /// A string together with how it is written, to point into it.
+    pub fn text(&mut self, key: &str, cx: &mut Findings) -> Option<Spanned<&'a Text>> {
+        let node = self.node(key)?;
+        as_text(node, &self.path(key), cx)
+    }
+
+    /// A string that must be there, together with how it is written.
+    pub fn need_text(&mut self, key: &str, cx: &mut Findings) -> Option<Spanned<&'a Text>> {
+        self.need_node(key, "a string", cx)?;
+        self.text(key, cx)
+    }
+
+    /// An integer within `range`.
+    pub fn integer(
+        &mut self,
+        key: &str,
+        range: RangeInclusive<i64>,
+        cx: &mut Findings,
+    ) -> Option<Spanned<i64>> {
+        let node = self.node(key)?;
+        as_integer(node, &self.path(key), range, cx)
+    }
+
+    /// An integer within `range` that must be there.
+    pub fn need_integer(
+        &mut self,
+        key: &str,
+        range: RangeInclusive<i64>,
+        cx: &mut Findings,
+    ) -> Option<Spanned<i64>> {
+        self.need_node(key, &integer_form(&range), cx)?;
+        self.integer(key, range, cx)
+    }
+
+    /// `true` or `false`.
+    pub fn boolean(&mut self, key: &str, cx: &mut Findings) -> Option<Spanned<bool>> {
+        let node = self.node(key)?;
+        as_boolean(node, &self.path(key), cx)
+    }
+
+    /// `true` or `false`, which must be there.
+    pub fn need_boolean(&mut self, key: &str, cx: &mut Findings) -> Option<Spanned<bool>> {
+        self.need_node(key, "`true` or `false`", cx)?;
+        self.boolean(key, cx)
+    }
+
+    /// A list of strings; elements that are none are told and left out.
+    pub fn strings(&mut self, key: &str, cx: &mut Findings) -> Option<Vec<Spanned<String>>> {
+        let node = self.node(key)?;
+        as_strings(node, &self.path(key), false, cx)
+    }
+
+    /// A list of strings that must be there.
+    pub fn need_strings(&mut self, key: &str, cx: &mut Findings) -> Option<Vec<Spanned<String>>> {
+        self.need_node(key, "a list of strings", cx)?;
+        self.strings(key, cx)
+    }
+
+    /// A string or a list of strings.
+    pub fn one_or_more(&mut self, key: &str, cx: &mut Findings) -> Option<Vec<Spanned<String>>> {
+        let node = self.node(key)?;
+        as_strings(node, &self.path(key), true, cx)
+    }
+
+    /// A string or a list of strings that must be there.
+    pub fn need_one_or_more(
+        &mut self,
+        key: &str,
+        cx: &mut Findings,
+    ) -> Option<Vec<Spanned<String>>> {
+        self.need_node(key, "a string or a list of strings", cx)?;
+        self.one_or_more(key, cx)
+    }
+
+    /// A table.
+    pub fn table_at(&mut self, key: &str, cx: &mut Findings) -> Option<Reader<'a>> {
+        let node = self.node(key)?;
+        Reader::new(node, self.path(key), cx)
+    }
+
+    /// A table that must be there.
+    pub fn need_table_at(&mut self, key: &str, cx: &mut Findings) -> Option<Reader<'a>> {
+        self.need_node(key, "a table", cx)?;
+        self.table_at(key, cx)
+    }
+
+    /// A list of tables, as `[[key]]` makes it; elements that are none are told and left out. People
+    /// know the elements as "key #1" and so on.
+    pub fn tables(&mut self, key: &str, cx: &mut Findings) -> Option<Vec<Reader<'a>>> {
+        let node = self.node(key)?;
+        let path = self.path(key);
+        let items = match &node.value {
+            Value::Array(items) => items,
+            Value::Table(_) => {
+                let finding = wrong_type(node, &path, "a list of tables")?;
+                cx.push(finding.help(format!("write each of them under a header `[[{path}]]`")));
+                return None;
+            }
+            _ => {
+                push(wrong_type(node, &path, "a list of tables"), cx);
+                return None;
+            }
+        };
+        let readers = items
+            .iter()
+            .zip(1..)
+            .filter_map(|(item, number)| Reader::new(item, format!("{path} #{number}"), cx));
+        Some(readers.collect())
+    }
+
+    /// A table of tables, each under a name of its own; values that are no tables are told and left
+    /// out.
+    pub fn named_tables(
+        &mut self,
+        key: &str,
+        cx: &mut Findings,
+    ) -> Option<Vec<(&'a Key, Reader<'a>)>> {
+        let node = self.node(key)?;
+        let path = self.path(key);
+        let table = as_table(node, &path, cx)?;
+        let readers = table.iter().filter_map(|(key, node)| {
+            let reader = Reader::new(node, format!("{path}.{}", key.text), cx)?;
+            Some((key, reader))
+        });
+        Some(readers.collect())
+    }
+
+    /// Tells every key that was not asked for, with the known key it was probably meant to be.
+    pub fn finish(self, cx: &mut Findings) {
+        if self.open {
+            return;
+        }
+        for (key, _) in self.table.iter() {
+            if self.asked.contains(&key.text) {
+                continue;
+            }
+            let place = if self.what.is_empty() {
+                String::new()
+            } else {
+                format!(" in {}", self.what)
+            };
+            let message = format!("unknown key {}{place}", quote(&key.text));
+            let mut finding = Finding::error("unknown-key", key.span, message);
+            if !cx.is_full() {
+                finding.help = self.advice(&key.text);
+            }
+            cx.push(finding);
+        }
+    }
+
+    /// What an unknown key should have been.
+    fn advice(&self, key: &str) -> Option<String> {
+        let all = self.asked.iter().map(String::as_str);
+        // A key that is there already is rarely what was meant.
+        let absent = all.clone().filter(|name| !self.table.contains(name));
+        if let Some(name) = nearest(key, absent).or_else(|| nearest(key, all.clone())) {
+            return Some(format!("did you mean `{name}`?"));
+        }
+        if self.asked.is_empty() {
+            return Some("no keys are known here".to_owned());
+        }
+        Some(format!("known keys: {}", list(all, usize::MAX)))
+    }
+}
+
+/// Pushes the finding there is, if any.
+fn push(finding: Option<Finding>, cx: &mut Findings) {
+    if let Some(finding) = finding {
+        cx.push(finding);
+    }
+}
+
+/// The finding that `node`, known as `what`, is not of the expected form; `None` when the parser has
+/// told what is wrong with it.
+pub fn wrong_type(node: &Node, what: &str, expected: &str) -> Option<Finding> {
+    if matches!(node.value, Value::Broken) {
+        return None;
+    }
+    let target = if what.is_empty() {
+        String::new()
+    } else {
+        format!(" for {}", quote(what))
+    };
+    let found = node.value.describe();
+    let message = format!("expected {expected}{target}, found {found}");
+    Some(Finding::error("wrong-type", node.span, message))
+}
+
+/// The table that `node` is, or a finding.
+pub fn as_table<'a>(node: &'a Node, what: &str, cx: &mut Findings) -> Option<&'a Table> {
+    if let Value::Table(table) = &node.value {
+        return Some(table);
+    }
+    push(wrong_type(node, what, "a table"), cx);
+    None
+}
+
+/// The string that `node` is, or a finding.
+pub fn as_text<'a>(node: &'a Node, what: &str, cx: &mut Findings) -> Option<Spanned<&'a Text>> {
+    let help = match &node.value {
+        Value::String(text) => return Some(Spanned::new(text, node.span)),
+        Value::Integer(value) => Some(format!("put it in quotes: `\"{value}\"`")),
+        Value::Float(value) => Some(format!("put it in quotes: `\"{value}\"`")),
+        Value::Boolean(value) => Some(format!("put it in quotes: `\"{value}\"`")),
+        _ => None,
+    };
+    let finding = wrong_type(node, what, "a string").map(|finding| Finding { help, ..finding });
+    push(finding, cx);
+    None
+}
+
+/// The integer that `node` is, if it is within `range`, or a finding.
+pub fn as_integer(
+    node: &Node,
+    what: &str,
+    range: RangeInclusive<i64>,
+    cx: &mut Findings,
+) -> Option<Spanned<i64>> {
+    let help = match &node.value {
+        Value::Integer(value) if range.contains(value) => {
+            return Some(Spanned::new(*value, node.span));
+        }
+        Value::Integer(value) => {
+            let message = format!("{value} is out of range for {}", quote(what));
+            let form = integer_form(&range);
+            cx.push(
+                Finding::error("out-of-range", node.span, message)
+                    .help(format!("it must be {form}")),
+            );
+            return None;
+        }
+        Value::String(text) if text.text.trim().parse::<i64>().is_ok() => {
+            Some(format!("write it without quotes: `{}`", text.text.trim()))
+        }
+        _ => None,
+    };
+    let form = integer_form(&range);
+    let finding = wrong_type(node, what, &form).map(|finding| Finding { help, ..finding });
+    push(finding, cx);
+    None
+}
+
+/// What an integer within `range` is in words.
+fn integer_form(range: &RangeInclusive<i64>) -> String {
+    match (*range.start(), *range.end()) {
+        (i64::MIN, i64::MAX) => "an integer".to_owned(),
+        (i64::MIN, end) => format!("an integer of at most {end}"),
+        (start, i64::MAX) => format!("an integer of at least {start}"),
+        (start, end) => format!("an integer from {start} to {end}"),
+    }
+}
+
+/// The boolean that `node` is, or a finding.
+pub fn as_boolean(node: &Node, what: &str, cx: &mut Findings) -> Option<Spanned<bool>> {
+    let help = match &node.value {
+        Value::Boolean(value) => return Some(Spanned::new(*value, node.span)),
+        Value::String(text) => match text.text.trim().to_lowercase().as_str() {
+            "true" | "yes" | "on" => Some("write `true` without quotes"),
+            "false" | "no" | "off" => Some("write `false` without quotes"),
+            _ => None,
+        },
+        Value::Integer(0) => Some("write `false`"),
+        Value::Integer(1) => Some("write `true`"),
+        _ => None,
+    };
+    let help = help.map(str::to_owned);
+    let finding =
+        wrong_type(node, what, "`true` or `false`").map(|finding| Finding { help, ..finding });
+    push(finding, cx);
+    None
+}
+
+/// The strings that `node` is a list of, or, if `or_one`, the one string that it is; elements that are
+/// no strings are told and left out.
+pub fn as_strings(
+    node: &Node,
+    what: &str,
+    or_one: bool,
+    cx: &mut Findings,
+) -> Option<Vec<Spanned<String>>> {
+    let owned = |text: Spanned<&Text>| text.map(|text| text.text.clone());
+    match &node.value {
+        Value::Array(items) => Some(
+            items
+                .iter()
+                .filter_map(|item| as_text(item, what, cx).map(owned))
+                .collect(),
+        ),
+        Value::String(text) if or_one => Some(vec![Spanned::new(text.text.clone(), node.span)]),
+        value => {
+            let expected = if or_one {
+                "a string or a list of strings"
+            } else {
+                "a list of strings"
+            };
+            let help = matches!(value, Value::String(_))
+                .then(|| "put it in brackets: `[\"...\"]`".to_owned());
+            let finding = wrong_type(node, what, expected).map(|one| Finding { help, ..one });
+            push(finding, cx);
+            None
+        }
+    }
+}
+
+/// Which of `known` the word is, or a finding. `what` says what the names are of, such as "piece".
+///
+/// This looks at one name after the other; with many names, look the word up yourself and push
+/// [`unknown_name`] when it is not there.
+pub fn choose<S: AsRef<str>>(
+    word: &str,
+    span: Span,
+    what: &str,
+    known: &[S],
+    cx: &mut Findings,
+) -> Option<usize> {
+    let at = known.iter().position(|name| name.as_ref() == word);
+    if at.is_none() {
+        cx.push(if cx.is_full() {
+            // It will only be counted, so the search for advice can be spared.
+            unknown_name(word, span, what, std::iter::empty())
+        } else {
+            unknown_name(word, span, what, known.iter().map(AsRef::as_ref))
+        });
+    }
+    at
+}
+
+/// The finding that there is nothing of the name `word`, with the nearest name and what there is.
+pub fn unknown_name<'n>(
+    word: &str,
+    span: Span,
+    what: &str,
+    known: impl Iterator<Item = &'n str> + Clone,
+) -> Finding {
+    let finding = Finding::error(
+        "unknown-name",
+        span,
+        format!("unknown {what} {}", quote(word)),
+    );
+    if known.clone().next().is_none() {
+        return finding.help(format!("there is no {what} at all"));
+    }
+    let names = list(known.clone(), MAX_LISTED);
+    finding.help(match nearest(word, known) {
+        Some(name) => format!("did you mean {}? There is {names}", quote(name)),
+        None => format!("there is {names}"),
+    })
+}
+
+/// The names in quotes, separated by commas; all after the first `most` only as a number.
+pub fn list<'n>(names: impl Iterator<Item = &'n str> + Clone, most: usize) -> String {
+    let shown: Vec<String> = names.clone().take(most).map(quote).collect();
+    let rest = names.skip(most).count();
+    let mut text = shown.join(", ");
+    if rest > 0 {
+        text.push_str(&format!(" and {rest} more"));
+    }
+    text
+}
+
+/// The name that `word` was probably meant to be: one that differs only in the case of its letters, or
+/// the one with the fewest slips of the pen, of which a third of the word's length (at least one) is
+/// bearable. Among equals the first.
+pub fn nearest<'n>(word: &str, names: impl Iterator<Item = &'n str>) -> Option<&'n str> {
+    let length = word.chars().take(MAX_COMPARED_CHARS + 1).count();
+    if length > MAX_COMPARED_CHARS {
+        return None;
+    }
+    let bearable = (length / 3).max(1);
+    let word = word.to_lowercase();
+    let mut best: Option<(usize, &str)> = None;
+    for name in names.take(MAX_COMPARED) {
+        // The difference in length is a lower bound that is cheap to know.
+        let own = name.chars().take(MAX_COMPARED_CHARS + 2).count();
+        if own.abs_diff(length) > bearable {
+            continue;
+        }
+        let lower = name.to_lowercase();
+        if lower == word {
+            return Some(name);
+        }
+        let slips = strsim::damerau_levenshtein(&word, &lower);
+        // A word with every letter changed is no slip.
+        let is_near = slips <= bearable && slips < length;
+        if is_near && best.is_none_or(|(fewest, _)| slips < fewest) {
+            best = Some((slips, name));
+        }
+    }
+    best.map(|(_, name)| name)
+}
+
+/// Whether `text` can name a thing in a game: letters, digits, `_`, `-` and `.`, at most
+/// [`MAX_NAME_BYTES`] bytes, and more than dots. Otherwise a finding; `what` says what is named, such
+/// as "piece".
+pub fn check_name(text: &str, span: Span, what: &str, cx: &mut Findings) -> bool {
+    let is_allowed = |c: char| c.is_alphanumeric() || matches!(c, '_' | '-' | '.');
+    let mistake = if text.is_empty() {
+        Some((format!("a {what} needs a name"), "give it one"))
+    } else if text.len() > MAX_NAME_BYTES {
+        let message = format!("the {what} name {} is too long", quote(text));
+        Some((message, "names have at most 64 bytes"))
+    } else if let Some(c) = text.chars().find(|c| !is_allowed(*c)) {
+        let bad = match c {
+            ' ' => "a blank".to_owned(),
+            c => quote(&c.to_string()),
+        };
+        let message = format!("the {what} name {} must not contain {bad}", quote(text));
+        Some((message, "use letters, digits, `_`, `-` and `.` only"))
+    } else if text.chars().all(|c| c == '.') {
+        let message = format!("the {what} name {} says nothing", quote(text));
+        Some((message, "use a letter or digit somewhere"))
+    } else {
+        None
+    };
+    match mistake {
+        Some((message, help)) => {
+            cx.push(Finding::error("bad-name", span, message).help(help));
+            false
+        }
+        None => true,
+    }
+}
+
+#[cfg(test)]
+#[allow(clippy::unwrap_used)]
+mod tests {
+    use super::super::source::Sources;
+    use super::super::tree::parse;
+    use super::*;
+
+    fn read(text: &str, ask: impl FnOnce(&mut Reader<'_>, &mut Findings)) -> Vec<String> {
+        let mut sources = Sources::new();
+        let file = sources.add("x.toml", text);
+        let mut found = Findings::new();
+        let node = parse(file, &sources, &mut found).unwrap();
+        let mut reader = Reader::new(&node, "", &mut found).unwrap();
+        ask(&mut reader, &mut found);
+        reader.finish(&mut found);
+        let line = |one: &Finding| {
+            let (line, column) = sources.position(one.span.unwrap());
+            let help = one.help.as_deref().unwrap_or("-");
+            format!("{line}:{column} {} | {help}", one.message)
+        };
+        found.iter().map(line).collect()
+    }
+
+    #[test]
+    fn reads_what_is_right() {
+        let text =
+            "a = 'x'\nb = 3\nc = true\nd = ['p', 'q']\ne = 'r'\n[f]\n[[g]]\nh = 1\n[i.j]\nk = 2\n";
+        let found = read(text, |top, cx| {
+            assert_eq!(top.need_string("a", cx).unwrap().value, "x");
+            assert_eq!(top.need_integer("b", 0..=3, cx).unwrap().value, 3);
+            assert!(top.need_boolean("c", cx).unwrap().value);
+            assert_eq!(top.need_strings("d", cx).unwrap()[1].value, "q");
+            assert_eq!(top.need_one_or_more("e", cx).unwrap()[0].value, "r");
+            top.need_table_at("f", cx).unwrap().finish(cx);
+            for mut each in top.tables("g", cx).unwrap() {
+                assert_eq!(each.what(), "g #1");
+                assert!(each.integer("h", 0..=9, cx).is_some());
+                each.finish(cx);
+            }
+            for (key, mut each) in top.named_tables("i", cx).unwrap() {
+                assert_eq!((key.text.as_str(), each.what()), ("j", "i.j"));
+                assert!(each.integer("k", 0..=9, cx).is_some());
+                each.finish(cx);
+            }
+            assert!(top.string("z", cx).is_none());
+        });
+        assert!(found.is_empty(), "{found:#?}");
+    }
+
+    #[test]
+    fn tells_all_that_is_wrong() {
+        let text = "a = 3\nb = '3'\nc = 'yes'\nd = 'p'\ne = [1]\nf = 99\ng = {}\n[kinds.man]\npateern = 'x'\ncolour = 1\nh = 1979-05-27\n";
+        let found = read(text, |top, cx| {
+            assert!(top.string("a", cx).is_none());
+            assert!(top.integer("b", 0..=9, cx).is_none());
+            assert!(top.boolean("c", cx).is_none());
+            assert!(top.strings("d", cx).is_none());
+            assert_eq!(top.one_or_more("e", cx).unwrap().len(), 0);
+            assert!(top.integer("f", 0..=9, cx).is_none());
+            assert!(top.tables("g", cx).is_none());
+            assert!(top.need_string("title", cx).is_none());
+            for (_, mut man) in top.named_tables("kinds", cx).unwrap() {
+                assert!(man.need_text("pattern", cx).is_none());
+                assert!(man.boolean("h", cx).is_none());
+                man.finish(cx);
+            }
+        });
+        let expected = [
+            "1:1 this file needs the key `title` | add `title = ...` with a string",
+            "1:5 expected a string for `a`, found the integer 3 | put it in quotes: `\"3\"`",
+            "2:5 expected an integer from 0 to 9 for `b`, found the string `3` | write it without quotes: `3`",
+            "3:5 expected `true` or `false` for `c`, found the string `yes` | write `true` without quotes",
+            "4:5 expected a list of strings for `d`, found the string `p` | put it in brackets: `[\"...\"]`",
+            "5:6 expected a string for `e`, found the integer 1 | put it in quotes: `\"1\"`",
+            "6:5 99 is out of range for `f` | it must be an integer from 0 to 9",
+            "7:5 expected a list of tables for `g`, found a table | write each of them under a header `[[g]]`",
+            "8:1 kinds.man needs the key `pattern` | add `pattern = ...` with a string",
+            "9:1 unknown key `pateern` in kinds.man | did you mean `pattern`?",
+            "10:1 unknown key `colour` in kinds.man | known keys: `pattern`, `h`",
+            "11:5 expected `true` or `false` for `kinds.man.h`, found a date or time | -",
+        ];
+        assert_eq!(found, expected);
+    }
+
+    #[test]
+    fn keeps_silent_about_consequences() {
+        let found = read("a = oops\nb = 1\nzz = 2\n", |top, cx| {
+            assert!(top.need_integer("a", 0..=1, cx).is_none());
+            assert!(top.need_integer("c", 0..=1, cx).is_none());
+            top.allow("b");
+        });
+        assert_eq!(found.len(), 2, "{found:#?}");
+    }
+
+    #[test]
+    fn finds_the_nearest_name() {
+        let names = ["runner", "gunner", "Lamp", "a"];
+        let near = |word: &str| nearest(word, names.into_iter());
+        assert_eq!(near("runenr"), Some("runner"));
+        assert_eq!(near("GUNNER"), Some("gunner"));
+        assert_eq!(near("lamp"), Some("Lamp"));
+        assert_eq!(near("b"), None);
+        assert_eq!(near("A"), Some("a"));
+        assert_eq!(near(""), None);
+        assert_eq!(near(&"x".repeat(100_000)), None);
+    }
+
+    #[test]
+    fn chooses_among_names() {
+        let mut sources = Sources::new();
+        let span = Span::new(sources.add("x", ""), 0..0);
+        let names: Vec<String> = (1..=14).map(|number| format!("square{number}")).collect();
+        let mut cx = Findings::new();
+        assert_eq!(choose("square3", span, "square", &names, &mut cx), Some(2));
+        assert!(choose("sqare3", span, "square", &names, &mut cx).is_none());
+        assert!(choose("x", span, "square", &[] as &[&str], &mut cx).is_none());
+        let found = cx.into_vec();
+        assert_eq!(found[0].message, "unknown square `sqare3`");
+        let help = found[0].help.as_deref().unwrap();
+        assert!(
+            help.starts_with("did you mean `square3`? There is `square1`, "),
+            "{help}"
+        );
+        assert!(help.ends_with("`square12` and 2 more"), "{help}");
+        assert_eq!(found[1].help.as_deref(), Some("there is no square at all"));
+    }
+
+    #[test]
+    fn checks_names() {
+        let mut sources = Sources::new();
+        let span = Span::new(sources.add("x", ""), 0..0);
+        let mut cx = Findings::new();
+        for good in ["a", "man.white", "e-4_b", "größe", "9", &"x".repeat(64)] {
+            assert!(check_name(good, span, "piece", &mut cx), "{good}");
+        }
+        assert!(cx.is_empty());
+        for bad in [
+            "",
+            "a b",
+            "a/b",
+            "..",
+            "e\u{301}",
+            "\u{1b}",
+            &"x".repeat(65),
+        ] {
+            assert!(!check_name(bad, span, "piece", &mut cx), "{bad}");
+        }
+        assert_eq!(cx.len(), 7);
+    }
+}

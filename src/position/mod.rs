@@ -1,0 +1,21 @@
+//! One moment of a game, and the one door through which it changes.
+//!
+//! A [`Position`] is changed by [`Change`]s only. Its journal keeps what each of
+//! them overwrote, so that everything can be taken back, and two hashes follow:
+//! one of everything, one of what repetition means.
+
+mod change;
+mod layout;
+mod outcome;
+mod piece;
+#[expect(
+    clippy::module_inception,
+    reason = "the room is named for what it holds"
+)]
+mod position;
+
+pub use change::Change;
+pub use layout::{CounterSlot, Layout};
+pub use outcome::{MOST_SEATS, Outcome};
+pub use piece::{Kind, Piece, PieceSet, Pieces, Seat};
+pub use position::{Mark, Position};

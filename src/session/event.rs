@@ -1,0 +1,138 @@
+//! What happens, told as events: structured, and as a sentence.
+
+use serde::Serialize;
+use serde_json::{Map, Value};
+
+use super::session::{Action, Session};
+use crate::game::Game;
+use crate::moves::{Move, MoveList};
+use crate::position::{Outcome, Position, Seat};
+
+/// One thing that happened.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct Event {
+    /// What kind of thing: `moved`, `captured`, `promoted`, `passed`, `resigned`, `ended`.
+    pub event: &'static str,
+    /// It in a sentence.
+    pub text: String,
+    /// What it is made of, by name.
+    #[serde(flatten)]
+    pub details: Map<String, Value>,
+}
+
+impl Event {
+    fn new(event: &'static str, text: String, details: &[(&str, &str)]) -> Event {
+        Event {
+            event,
+            text,
+            details: details
+                .iter()
+                .map(|(name, value)| ((*name).to_owned(), Value::from(*value)))
+                .collect(),
+        }
+    }
+
+    /// What a move does, told before it is made.
+    pub(super) fn of_move(
+        game: &Game,
+        position: &Position,
+        list: &MoveList,
+        chosen: &Move,
+        text: &str,
+    ) -> Vec<Event> {
+        let seat = game.seat_name(position.seat());
+        let mut events = vec![Event::new(
+            "moved",
+            format!("{seat} plays {text}"),
+            &[("seat", seat), ("move", text)],
+        )];
+        for site in list.captured(chosen) {
+            let piece = position.at(*site);
+            let (kind, owner) = (game.piece_kind(piece), game.piece_owner(piece));
+            let name = game.board.name(*site);
+            events.push(Event::new(
+                "captured",
+                format!("{seat} captures a {owner} {kind} on {name}"),
+                &[
+                    ("seat", seat),
+                    ("site", name),
+                    ("kind", kind),
+                    ("owner", owner),
+                ],
+            ));
+        }
+        if chosen.becomes != chosen.piece {
+            let (was, kind) = (
+                game.piece_kind(chosen.piece),
+                game.piece_kind(chosen.becomes),
+            );
+            let name = game.board.name(chosen.to);
+            events.push(Event::new(
+                "promoted",
+                format!("the {was} on {name} becomes a {kind}"),
+                &[("seat", seat), ("site", name), ("was", was), ("kind", kind)],
+            ));
+        }
+        events
+    }
+
+    /// A seat that had no move, so that its turn passed by itself.
+    pub(super) fn passed(game: &Game, seat: Seat) -> Event {
+        let name = game.seat_name(seat);
+        Event::new(
+            "passed",
+            format!("{name} has no move and passes"),
+            &[("seat", name)],
+        )
+    }
+
+    /// A seat that gave up.
+    pub(super) fn resigned(game: &Game, seat: Seat) -> Event {
+        let name = game.seat_name(seat);
+        Event::new("resigned", format!("{name} resigns"), &[("seat", name)])
+    }
+
+    /// The end of the game.
+    pub(super) fn ended(game: &Game, outcome: &Outcome) -> Event {
+        let reason = game
+            .reasons
+            .get(usize::from(outcome.reason))
+            .map_or("", String::as_str);
+        Event::new("ended", game.outcome_text(outcome), &[("reason", reason)])
+    }
+}
+
+impl Game {
+    /// An outcome in a sentence: `white wins: no legal move`.
+    pub fn outcome_text(&self, outcome: &Outcome) -> String {
+        let reason = self
+            .reasons
+            .get(usize::from(outcome.reason))
+            .map_or("", String::as_str);
+        let winners: Vec<&str> = (0..self.seats.len())
+            .filter_map(|seat| u8::try_from(seat).ok().map(Seat))
+            .filter(|seat| outcome.is_winner(*seat))
+            .map(|seat| self.seat_name(seat))
+            .collect();
+        match winners.as_slice() {
+            [] if self.seats.len() == 1 => format!("the game is lost: {reason}"),
+            [] => format!("a draw: {reason}"),
+            [one] => format!("{one} wins: {reason}"),
+            several => format!("{} win: {reason}", several.join(" and ")),
+        }
+    }
+}
+
+impl Session {
+    /// What the last move brought about, itself first.
+    pub fn last_events(&self) -> &[Event] {
+        self.history().last().map_or(&[], |played| &played.events)
+    }
+
+    /// Who made the last move, and what it was.
+    pub fn last_action(&self) -> Option<(Seat, &Action)> {
+        self.history()
+            .last()
+            .map(|played| (played.seat, &played.action))
+    }
+}

@@ -1,0 +1,19 @@
+//! One game being played: its history, undo and redo, events, the state that
+//! everybody sees, saves and replays.
+
+mod event;
+mod refusal;
+mod save;
+#[expect(
+    clippy::module_inception,
+    reason = "the room is named for what it holds"
+)]
+mod session;
+mod setup;
+mod state;
+
+pub use event::Event;
+pub use refusal::Refusal;
+pub use save::{Replay, Save, SavedMove};
+pub use session::{Action, Listed, Played, Session};
+pub use state::{OutcomeState, PieceState, State};

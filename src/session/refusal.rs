@@ -1,0 +1,58 @@
+//! Why something asked of a game being played is refused.
+
+use crate::moves::TooMany;
+
+/// A refusal. Whatever was asked, nothing has changed.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+pub enum Refusal {
+    /// A text that means no move here.
+    #[error("`{text}` is not a legal move: {reason}")]
+    Illegal {
+        /// The text.
+        text: String,
+        /// The rule that forbids it, or what the text lacks.
+        reason: String,
+    },
+    /// A short form that fits several moves.
+    #[error("`{text}` fits several moves: {}", fits.join(", "))]
+    Ambiguous {
+        /// The text.
+        text: String,
+        /// The full texts of the moves that it fits, sorted.
+        fits: Vec<String>,
+    },
+    /// The game is over.
+    #[error("the game is over: {0}")]
+    Over(String),
+    /// More is to be taken back or made again than there is.
+    #[error("there {} to {verb}, and {asked} asked for", moves(*available, *asked))]
+    Beyond {
+        /// `undo` or `redo`.
+        verb: &'static str,
+        /// How many moves there are.
+        available: usize,
+        /// How many were asked for.
+        asked: usize,
+    },
+    /// A position that the game cannot have.
+    #[error("this position is refused: {0}")]
+    Position(String),
+    /// A save that cannot be read or does not fit the game.
+    #[error("this save {0}")]
+    Save(String),
+    /// Something the game does not have.
+    #[error("{0}")]
+    Unknown(String),
+    /// The rules give more moves than can be listed.
+    #[error(transparent)]
+    TooMany(#[from] TooMany),
+}
+
+fn moves(available: usize, asked: usize) -> String {
+    let are = if asked == 1 { "is" } else { "are" };
+    match available {
+        0 => format!("is no move{}", if are == "is" { "" } else { " at all" }),
+        1 => "is one move".to_owned(),
+        many => format!("are {many} moves"),
+    }
+}

@@ -1,0 +1,293 @@
+//! Saves: a game as a text file, and playing it again.
+
+use std::collections::BTreeMap;
+use std::sync::Arc;
+
+use serde::{Deserialize, Serialize};
+use serde_json::Value;
+
+use super::refusal::Refusal;
+use super::session::{Action, Session};
+use super::state::{PieceState, json};
+use crate::game::Game;
+
+/// The format of saves that this program writes and reads.
+const FORMAT: u32 = 1;
+
+/// Longest save, in bytes, that is read.
+const LONGEST: usize = 16 * 1024 * 1024;
+
+/// A saved game.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Save {
+    /// The format of the file.
+    pub format: u32,
+    /// The game's id.
+    pub game: String,
+    /// The version of the game's rules.
+    pub version: String,
+    /// How many players.
+    pub players: usize,
+    /// The variant, if one is played.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub variant: Option<String>,
+    /// The seed of the random stream.
+    pub seed: i64,
+    /// The mods, each with its version, in order.
+    #[serde(default)]
+    pub mods: Vec<String>,
+    /// What was played.
+    #[serde(default)]
+    pub moves: Vec<SavedMove>,
+    /// The value of every option.
+    #[serde(default)]
+    pub options: BTreeMap<String, toml::Value>,
+    /// The position, if one was set up.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub position: Option<SavedPosition>,
+}
+
+/// A position that was set up.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct SavedPosition {
+    /// Who was to move.
+    pub to_move: String,
+    /// In which phase.
+    pub phase: String,
+    /// The counters.
+    #[serde(default)]
+    pub counters: BTreeMap<String, i64>,
+    /// The pieces.
+    #[serde(default)]
+    pub pieces: Vec<PieceState>,
+}
+
+/// One move of a save.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct SavedMove {
+    /// The full text of the move, where it is one.
+    #[serde(rename = "move", default, skip_serializing_if = "Option::is_none")]
+    pub text: Option<String>,
+    /// The seat that gave up, where one did.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub resigned: Option<String>,
+    /// How many legal moves there were: a save fits only rules that give as many.
+    pub of: usize,
+}
+
+impl Save {
+    /// Reads a save.
+    ///
+    /// # Errors
+    /// A refusal that says what is wrong with the text, and on which line.
+    pub fn parse(text: &str) -> Result<Save, Refusal> {
+        if text.len() > LONGEST {
+            return Err(Refusal::Save(format!("is longer than {LONGEST} bytes")));
+        }
+        let save: Save = toml::from_str(text).map_err(|error| {
+            let line = error.span().map_or(1, |span| {
+                text.bytes()
+                    .take(span.start)
+                    .filter(|byte| *byte == b'\n')
+                    .count()
+                    + 1
+            });
+            Refusal::Save(format!("cannot be read: line {line}: {}", error.message()))
+        })?;
+        if save.format != FORMAT {
+            return Err(Refusal::Save(format!(
+                "has format {}, and this program reads format {FORMAT}",
+                save.format
+            )));
+        }
+        Ok(save)
+    }
+
+    /// The options as words of a command line.
+    pub fn option_words(&self) -> Vec<(String, String)> {
+        self.options
+            .iter()
+            .map(|(name, value)| {
+                let word = match value {
+                    toml::Value::String(text) => text.clone(),
+                    other => other.to_string(),
+                };
+                (name.clone(), word)
+            })
+            .collect()
+    }
+
+    /// Begins to play the save again with a game compiled for its options.
+    ///
+    /// # Errors
+    /// A refusal if the game is another one, or its position does not fit.
+    pub fn replay(self, game: Arc<Game>) -> Result<Replay, Refusal> {
+        if game.about.id != self.game {
+            return Err(Refusal::Save(format!(
+                "is of the game `{}`, not of `{}`",
+                self.game, game.about.id
+            )));
+        }
+        let mut session = Session::new(game, self.seed.cast_unsigned())?;
+        if let Some(position) = &self.position {
+            let state = serde_json::to_value(position)
+                .map_err(|error| Refusal::Save(format!("has a position that fails: {error}")))?;
+            session.set_position(&state)?;
+        }
+        Ok(Replay {
+            session,
+            save: self,
+            at: 0,
+        })
+    }
+}
+
+/// A save being played again, move by move.
+#[derive(Debug)]
+pub struct Replay {
+    session: Session,
+    save: Save,
+    at: usize,
+}
+
+impl Replay {
+    /// The game as far as it has been played again.
+    pub fn session(&self) -> &Session {
+        &self.session
+    }
+
+    /// How many moves the save has.
+    pub fn len(&self) -> usize {
+        self.save.moves.len()
+    }
+
+    /// Whether the save has no move.
+    pub fn is_empty(&self) -> bool {
+        self.save.moves.is_empty()
+    }
+
+    /// Plays the next move; `false` if there is none left.
+    ///
+    /// # Errors
+    /// A refusal that says at which move the rules differ from those of the save.
+    pub fn step(&mut self) -> Result<bool, Refusal> {
+        let Some(saved) = self.save.moves.get(self.at) else {
+            return Ok(false);
+        };
+        let number = self.at + 1;
+        let differs = |what: String| {
+            Refusal::Save(format!("does not fit the rules at move {number}: {what}"))
+        };
+        let choices = self.session.moves().len();
+        if choices != saved.of {
+            return Err(differs(format!(
+                "there are {choices} legal moves, and there were {}{}",
+                saved.of,
+                saved
+                    .text
+                    .as_ref()
+                    .map_or_else(String::new, |text| format!(" with {text}"))
+            )));
+        }
+        match (&saved.text, &saved.resigned) {
+            (Some(text), None) => {
+                let text = text.clone();
+                self.session
+                    .play(&text)
+                    .map_err(|refusal| differs(refusal.to_string()))?;
+            }
+            (None, Some(name)) => {
+                let Some(seat) = self.session.game().seat(name) else {
+                    return Err(differs(format!("there is no seat `{name}`")));
+                };
+                self.session
+                    .resign(seat)
+                    .map_err(|refusal| differs(refusal.to_string()))?;
+            }
+            _ => {
+                return Err(differs(
+                    "an entry has either `move` or `resigned`, exactly one of them".to_owned(),
+                ));
+            }
+        }
+        self.at += 1;
+        Ok(true)
+    }
+
+    /// Plays all moves that are left and gives the game.
+    ///
+    /// # Errors
+    /// As [`Replay::step`].
+    pub fn finish(mut self) -> Result<Session, Refusal> {
+        while self.step()? {}
+        Ok(self.session)
+    }
+}
+
+impl Session {
+    /// The game as a save.
+    pub fn save(&self) -> Save {
+        let game = self.game();
+        Save {
+            format: FORMAT,
+            game: game.about.id.clone(),
+            version: game.about.version.clone(),
+            players: game.seats.len(),
+            variant: None,
+            seed: self.seed().cast_signed(),
+            mods: Vec::new(),
+            moves: self
+                .history()
+                .iter()
+                .map(|played| match &played.action {
+                    Action::Move(text) => SavedMove {
+                        text: Some(text.clone()),
+                        resigned: None,
+                        of: played.choices,
+                    },
+                    Action::Resign => SavedMove {
+                        text: None,
+                        resigned: Some(game.seat_name(played.seat).to_owned()),
+                        of: played.choices,
+                    },
+                })
+                .collect(),
+            options: game
+                .options
+                .iter()
+                .zip(&game.values)
+                .filter_map(|(info, value)| {
+                    let value = match json(value) {
+                        Value::Bool(value) => toml::Value::Boolean(value),
+                        Value::Number(number) => toml::Value::Integer(number.as_i64()?),
+                        other => toml::Value::String(other.as_str()?.to_owned()),
+                    };
+                    Some((info.name.clone(), value))
+                })
+                .collect(),
+            position: self.set_up().map(|state| SavedPosition {
+                to_move: state.to_move.clone().unwrap_or_default(),
+                phase: state.phase.clone(),
+                counters: state
+                    .counters
+                    .iter()
+                    .filter_map(|(name, value)| Some((name.clone(), value.as_i64()?)))
+                    .collect(),
+                pieces: state.pieces.clone(),
+            }),
+        }
+    }
+}
+
+impl std::fmt::Display for Save {
+    /// The save as the text of a file.
+    fn fmt(&self, out: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        out.write_str("# A saved game. `boardwright replay FILE` plays it again.\n")?;
+        // Tables follow plain values, so every save can be written as TOML.
+        let text = toml::to_string(self).map_err(|_| std::fmt::Error)?;
+        out.write_str(&text)
+    }
+}

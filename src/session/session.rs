@@ -1,0 +1,434 @@
+//! The session: a game, its position, and how it came about.
+
+use std::sync::Arc;
+
+use super::event::Event;
+use super::refusal::Refusal;
+use super::state::State;
+use crate::board::Site;
+use crate::game::{Explanation, Game};
+use crate::moves::{Move, MoveList, Request};
+use crate::notation::{Wish, read_wish};
+use crate::position::{Change, Mark, Outcome, Position, Seat};
+
+/// One legal move as it is shown.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Listed {
+    /// Its full text.
+    pub text: String,
+    /// The move, of the session's list.
+    pub chosen: Move,
+    /// What it captures, sorted by the names of the sites.
+    pub captured: Vec<Site>,
+}
+
+/// What somebody did.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Action {
+    /// Made the move of that text.
+    Move(String),
+    /// Gave up.
+    Resign,
+}
+
+impl Action {
+    /// The text of it.
+    pub fn text(&self) -> &str {
+        match self {
+            Action::Move(text) => text,
+            Action::Resign => "resigns",
+        }
+    }
+}
+
+/// One entry of the history.
+#[derive(Debug, Clone)]
+pub struct Played {
+    /// Who did it.
+    pub seat: Seat,
+    /// What.
+    pub action: Action,
+    /// How many legal moves there were.
+    pub choices: usize,
+    /// What it brought about.
+    pub events: Vec<Event>,
+    /// The sites that it touched, its origin first: what is marked as the last move.
+    pub sites: Vec<Site>,
+    before: Mark,
+}
+
+/// One game being played.
+#[derive(Debug, Clone)]
+pub struct Session {
+    game: Arc<Game>,
+    position: Position,
+    list: MoveList,
+    listed: Vec<Listed>,
+    history: Vec<Played>,
+    redo: Vec<(Seat, Action)>,
+    seed: u64,
+    set_up: Option<State>,
+}
+
+impl Session {
+    /// A game at its start.
+    ///
+    /// # Errors
+    /// A refusal if the start has more moves than can be listed.
+    pub fn new(game: Arc<Game>, seed: u64) -> Result<Session, Refusal> {
+        let mut list = MoveList::new();
+        let position = game.begin(&mut list)?;
+        let mut session = Session {
+            game,
+            position,
+            list,
+            listed: Vec::new(),
+            history: Vec::new(),
+            redo: Vec::new(),
+            seed,
+            set_up: None,
+        };
+        session.relist()?;
+        Ok(session)
+    }
+
+    /// The game.
+    pub fn game(&self) -> &Arc<Game> {
+        &self.game
+    }
+
+    /// The position.
+    pub fn position(&self) -> &Position {
+        &self.position
+    }
+
+    /// The seed of the game's random stream.
+    pub fn seed(&self) -> u64 {
+        self.seed
+    }
+
+    /// The position that was set up before the first move, if one was.
+    pub fn set_up(&self) -> Option<&State> {
+        self.set_up.as_ref()
+    }
+
+    /// The legal moves, sorted by the bytes of their texts; none once the game is over.
+    pub fn moves(&self) -> &[Listed] {
+        &self.listed
+    }
+
+    /// What was played, oldest first.
+    pub fn history(&self) -> &[Played] {
+        &self.history
+    }
+
+    /// How many moves can be made again.
+    pub fn undone(&self) -> usize {
+        self.redo.len()
+    }
+
+    /// Whether the game is over.
+    pub fn outcome(&self) -> Option<&Outcome> {
+        self.position.outcome()
+    }
+
+    /// The sites of a typed move, and its words.
+    ///
+    /// # Errors
+    /// A refusal of a text that is too long to be a move.
+    pub fn wish(&self, text: &str) -> Result<Wish<Site>, Refusal> {
+        read_wish(text, &|name| self.game.board.site(name)).map_err(|fault| Refusal::Illegal {
+            text: shortened(text),
+            reason: fault.message,
+        })
+    }
+
+    /// The index, in [`Session::moves`], of the move that a text means: its full text,
+    /// or any shorter form that fits it alone.
+    ///
+    /// # Errors
+    /// A refusal that names the rule which forbids the move, or the moves that the
+    /// form fits.
+    pub fn find(&self, text: &str) -> Result<usize, Refusal> {
+        let text = text.trim();
+        if let Some(outcome) = self.outcome() {
+            return Err(Refusal::Over(self.game.outcome_text(outcome)));
+        }
+        if let Ok(at) = self
+            .listed
+            .binary_search_by(|listed| listed.text.as_str().cmp(text))
+        {
+            return Ok(at);
+        }
+        let wish = self.wish(text)?;
+        let mut list = MoveList::new();
+        let meant = self.game.meant(&self.position, &wish, &mut list)?;
+        let mut fits: Vec<usize> = meant
+            .iter()
+            .filter_map(|each| self.index_of(&list, each))
+            .collect();
+        fits.sort_unstable();
+        fits.dedup();
+        match fits.as_slice() {
+            [one] => Ok(*one),
+            [] => Err(Refusal::Illegal {
+                text: shortened(text),
+                reason: match self.game.explain(&self.position, &wish)? {
+                    Explanation::Refused(reason) => reason,
+                    Explanation::Legal => "it fits no move of the list".to_owned(),
+                },
+            }),
+            several => Err(Refusal::Ambiguous {
+                text: shortened(text),
+                fits: several
+                    .iter()
+                    .map(|at| self.listed[*at].text.clone())
+                    .collect(),
+            }),
+        }
+    }
+
+    /// Why a move is not legal; `None` if it is.
+    ///
+    /// # Errors
+    /// A refusal if the moves cannot be listed.
+    pub fn explain(&self, text: &str) -> Result<Option<String>, Refusal> {
+        match self.find(text) {
+            Ok(_) => Ok(None),
+            Err(Refusal::Illegal { reason, .. }) => Ok(Some(reason)),
+            Err(Refusal::TooMany(error)) => Err(error.into()),
+            Err(other) => Ok(Some(other.to_string())),
+        }
+    }
+
+    /// Makes the move that a text means; what happened is told as events.
+    ///
+    /// # Errors
+    /// As [`Session::find`]; nothing has changed then.
+    pub fn play(&mut self, text: &str) -> Result<&[Event], Refusal> {
+        let index = self.find(text)?;
+        self.play_index(index)
+    }
+
+    /// Makes a move of [`Session::moves`].
+    ///
+    /// # Errors
+    /// A refusal if there is no such move, or if what follows cannot be listed.
+    pub fn play_index(&mut self, index: usize) -> Result<&[Event], Refusal> {
+        self.make(index)?;
+        self.redo.clear();
+        Ok(self.last_events())
+    }
+
+    fn make(&mut self, index: usize) -> Result<(), Refusal> {
+        let Some(listed) = self.listed.get(index).cloned() else {
+            return Err(Refusal::Unknown(format!(
+                "there is no move number {}",
+                index + 1
+            )));
+        };
+        let before = self.position.mark();
+        let seat = self.position.seat();
+        let mut events = Event::of_move(
+            &self.game,
+            &self.position,
+            &self.list,
+            &listed.chosen,
+            &listed.text,
+        );
+        let sites = std::iter::once(listed.chosen.from)
+            .chain(self.list.path(&listed.chosen).iter().copied())
+            .collect();
+        let choices = self.listed.len();
+        let game = Arc::clone(&self.game);
+        let expected = game.next_turn(&self.position).0;
+        let played = game.play(&mut self.position, &mut self.list, &listed.chosen);
+        if let Err(error) = played.map_err(Refusal::from).and_then(|()| self.relist()) {
+            self.position.undo_to(before);
+            self.relist()?;
+            return Err(error);
+        }
+        if let Some(outcome) = self.position.outcome() {
+            events.push(Event::ended(&game, outcome));
+        } else {
+            let mut waiting = expected;
+            while waiting != self.position.seat() {
+                events.push(Event::passed(&game, waiting));
+                waiting = game.after(waiting);
+            }
+        }
+        self.history.push(Played {
+            seat,
+            action: Action::Move(listed.text),
+            choices,
+            events,
+            sites,
+            before,
+        });
+        Ok(())
+    }
+
+    /// A seat gives up: all the others have won.
+    ///
+    /// # Errors
+    /// A refusal if the game is over.
+    pub fn resign(&mut self, seat: Seat) -> Result<&[Event], Refusal> {
+        self.give_up(seat)?;
+        self.redo.clear();
+        Ok(self.last_events())
+    }
+
+    fn give_up(&mut self, seat: Seat) -> Result<(), Refusal> {
+        if let Some(outcome) = self.outcome() {
+            return Err(Refusal::Over(self.game.outcome_text(outcome)));
+        }
+        let before = self.position.mark();
+        let choices = self.listed.len();
+        let outcome = Outcome::lost_by(seat, self.game.seats.len(), Game::RESIGNED);
+        self.position.apply(Change::Finish(outcome));
+        let events = vec![
+            Event::resigned(&self.game, seat),
+            Event::ended(&self.game, &outcome),
+        ];
+        self.history.push(Played {
+            seat,
+            action: Action::Resign,
+            choices,
+            events,
+            sites: Vec::new(),
+            before,
+        });
+        self.relist()
+    }
+
+    /// Takes back so many moves, each with all that followed by itself.
+    ///
+    /// # Errors
+    /// A refusal if there are not so many; nothing is taken back then.
+    pub fn undo(&mut self, count: usize) -> Result<(), Refusal> {
+        if count > self.history.len() {
+            return Err(Refusal::Beyond {
+                verb: "undo",
+                available: self.history.len(),
+                asked: count,
+            });
+        }
+        for _ in 0..count {
+            if let Some(played) = self.history.pop() {
+                self.position.undo_to(played.before);
+                self.redo.push((played.seat, played.action));
+            }
+        }
+        self.relist()
+    }
+
+    /// Makes so many moves again that were taken back.
+    ///
+    /// # Errors
+    /// A refusal if there are not so many; nothing is made again then.
+    pub fn redo(&mut self, count: usize) -> Result<(), Refusal> {
+        if count > self.redo.len() {
+            return Err(Refusal::Beyond {
+                verb: "redo",
+                available: self.redo.len(),
+                asked: count,
+            });
+        }
+        for _ in 0..count {
+            let Some((seat, action)) = self.redo.pop() else {
+                break;
+            };
+            match action {
+                Action::Move(text) => {
+                    let index = self.find(&text)?;
+                    self.make(index)?;
+                }
+                Action::Resign => self.give_up(seat)?,
+            }
+        }
+        Ok(())
+    }
+
+    /// Goes back or forward to the moment after so many moves, 0 for the start.
+    ///
+    /// # Errors
+    /// A refusal if neither the history nor what was undone reaches so far.
+    pub fn go_to(&mut self, moves: usize) -> Result<(), Refusal> {
+        match self.history.len().checked_sub(moves) {
+            Some(back) => self.undo(back),
+            None => self.redo(moves - self.history.len()),
+        }
+    }
+
+    /// Makes a position that was set up the start of a new history.
+    pub(super) fn restart(&mut self, mut position: Position, state: State) -> Result<(), Refusal> {
+        let mut list = MoveList::new();
+        self.game.begin_from(&mut position, &mut list)?;
+        let mut fresh = Session {
+            game: Arc::clone(&self.game),
+            position,
+            list,
+            listed: Vec::new(),
+            history: Vec::new(),
+            redo: Vec::new(),
+            seed: self.seed,
+            set_up: Some(state),
+        };
+        fresh.relist()?;
+        *self = fresh;
+        Ok(())
+    }
+
+    /// Lists the moves afresh, in the order of their texts, each by its first way as
+    /// text.
+    fn relist(&mut self) -> Result<(), Refusal> {
+        let request = Request {
+            ordered: Some(&self.game.board),
+            ..Request::LEGAL
+        };
+        self.game.list(&self.position, &request, &mut self.list)?;
+        let board = &self.game.board;
+        self.listed = self
+            .list
+            .iter()
+            .map(|chosen| {
+                let mut captured = self.list.captured(&chosen).to_vec();
+                captured.sort_by(|a, b| board.name(*a).cmp(board.name(*b)));
+                Listed {
+                    text: self.game.move_text(&self.list, &chosen),
+                    chosen,
+                    captured,
+                }
+            })
+            .collect();
+        self.listed.sort_by(|a, b| a.text.cmp(&b.text));
+        Ok(())
+    }
+
+    /// Which move of the session's a move of another list is.
+    fn index_of(&self, list: &MoveList, other: &Move) -> Option<usize> {
+        self.listed.iter().position(|listed| {
+            let chosen = &listed.chosen;
+            (chosen.from, chosen.to, chosen.becomes) == (other.from, other.to, other.becomes)
+                && listed.captured.len() == other.captures()
+                && list
+                    .captured(other)
+                    .iter()
+                    .all(|site| listed.captured.contains(site))
+        })
+    }
+}
+
+/// A text cut so that a message stays readable, whatever was typed.
+fn shortened(text: &str) -> String {
+    let clean: String = text
+        .chars()
+        .map(|each| if each.is_control() { ' ' } else { each })
+        .take(60)
+        .collect();
+    if clean.chars().count() < text.chars().count() {
+        format!("{clean}…")
+    } else {
+        clean
+    }
+}

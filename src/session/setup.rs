@@ -1,0 +1,223 @@
+//! Setting up a position from a state.
+
+use serde_json::{Map, Value};
+
+use super::refusal::Refusal;
+use super::session::Session;
+use super::state::state_of;
+use crate::game::Game;
+use crate::position::{Change, Position, Seat};
+
+/// The parts of a state that a position is made of; all others are ignored.
+const TAKEN: [&str; 7] = [
+    "pieces", "sites", "to_move", "phase", "due", "counters", "dice",
+];
+
+impl Session {
+    /// Begins a new history with the position of a state. A part that is missing gets
+    /// its start value; a missing phase is the start of a turn.
+    ///
+    /// # Errors
+    /// A refusal that names what the game does not have; nothing has changed then.
+    pub fn set_position(&mut self, state: &Value) -> Result<(), Refusal> {
+        let Value::Object(parts) = state else {
+            return refuse(format!(
+                "a state is an object with parts such as {}",
+                TAKEN.map(|part| format!("`{part}`")).join(", ")
+            ));
+        };
+        let game = self.game().clone();
+        let mut position = game.empty();
+        place_pieces(&game, parts.get("pieces"), &mut position)?;
+        set_counters(&game, parts.get("counters"), &mut position)?;
+        let seat = to_move(&game, parts.get("to_move"))?;
+        let phase = phase(&game, parts.get("phase"))?;
+        position.apply(Change::Turn { seat, phase });
+        nothing(
+            parts.get("sites"),
+            "sites",
+            "no site of this game holds values",
+        )?;
+        nothing(parts.get("dice"), "dice", "this game has no dice")?;
+        nothing(parts.get("due"), "due", "nothing can be due in this game")?;
+        let state = state_of(&game, &position);
+        self.restart(position, state)
+    }
+}
+
+fn place_pieces(
+    game: &Game,
+    pieces: Option<&Value>,
+    position: &mut Position,
+) -> Result<(), Refusal> {
+    let Some(pieces) = pieces else {
+        for (site, piece) in &game.start {
+            position.apply(Change::Place {
+                site: *site,
+                piece: *piece,
+            });
+        }
+        return Ok(());
+    };
+    let Value::Array(pieces) = pieces else {
+        return refuse("`pieces` is a list of pieces".to_owned());
+    };
+    for (at, piece) in pieces.iter().enumerate() {
+        let Value::Object(parts) = piece else {
+            return refuse(format!("piece {} is not an object", at + 1));
+        };
+        let word = |name: &str| -> Result<&str, Refusal> {
+            match parts.get(name) {
+                Some(Value::String(word)) => Ok(word),
+                _ => refuse(format!("piece {} needs a text `{name}`", at + 1)),
+            }
+        };
+        let (site_name, kind_name, owner_name) = (word("site")?, word("kind")?, word("owner")?);
+        for part in parts.keys() {
+            if !["site", "kind", "owner"].contains(&part.as_str()) {
+                return refuse(format!(
+                    "piece {} has `{part}`, and pieces of this game have `site`, `kind`, `owner`",
+                    at + 1
+                ));
+            }
+        }
+        let Some(site) = game.board.site(site_name) else {
+            return unknown(
+                "site",
+                site_name,
+                game.board.names().iter().map(String::as_str),
+            );
+        };
+        let Some(kind) = game.kind(kind_name) else {
+            return unknown(
+                "kind",
+                kind_name,
+                game.kinds.iter().map(|kind| kind.name.as_str()),
+            );
+        };
+        let Some(owner) = game.seat(owner_name) else {
+            return unknown(
+                "owner",
+                owner_name,
+                game.seats.iter().map(|seat| seat.name.as_str()),
+            );
+        };
+        if !position.at(site).is_empty() {
+            return refuse(format!("more than one piece stands on {site_name}"));
+        }
+        position.apply(Change::Place {
+            site,
+            piece: game.pieces.of(kind, owner),
+        });
+    }
+    Ok(())
+}
+
+fn set_counters(
+    game: &Game,
+    counters: Option<&Value>,
+    position: &mut Position,
+) -> Result<(), Refusal> {
+    let Some(counters) = counters else {
+        return Ok(());
+    };
+    let Value::Object(counters) = counters else {
+        return refuse("`counters` gives a number for each name".to_owned());
+    };
+    let slots = &game.layout.counters;
+    for (name, value) in counters {
+        let Some(counter) = slots.iter().position(|slot| slot.name == *name) else {
+            return unknown("counter", name, slots.iter().map(|slot| slot.name.as_str()));
+        };
+        let least = slots[counter].least;
+        let number = value.as_i64().and_then(|value| i32::try_from(value).ok());
+        match (number, u16::try_from(counter)) {
+            (Some(value), Ok(counter)) if value >= least => {
+                position.apply(Change::Count { counter, value });
+            }
+            _ => {
+                return refuse(format!(
+                    "counter `{name}` is a whole number from {least} up"
+                ));
+            }
+        }
+    }
+    Ok(())
+}
+
+fn to_move(game: &Game, seat: Option<&Value>) -> Result<Seat, Refusal> {
+    match seat {
+        None => Ok(Seat(0)),
+        Some(Value::String(name)) => match game.seat(name) {
+            Some(seat) => Ok(seat),
+            None => unknown(
+                "seat",
+                name,
+                game.seats.iter().map(|seat| seat.name.as_str()),
+            ),
+        },
+        Some(Value::Null) => {
+            refuse("`to_move` is null, as in a finished game: name the seat to move".to_owned())
+        }
+        Some(_) => refuse("`to_move` is the name of a seat".to_owned()),
+    }
+}
+
+fn phase(game: &Game, phase: Option<&Value>) -> Result<u8, Refusal> {
+    match phase {
+        None => Ok(0),
+        Some(Value::String(name)) => {
+            match game.phases.iter().position(|phase| phase.name == *name) {
+                Some(at) => Ok(u8::try_from(at).unwrap_or(0)),
+                None => unknown(
+                    "phase",
+                    name,
+                    game.phases.iter().map(|each| each.name.as_str()),
+                ),
+            }
+        }
+        Some(_) => refuse("`phase` is the name of a phase".to_owned()),
+    }
+}
+
+/// Refuses a part that the game has no use for, unless it is empty.
+fn nothing(part: Option<&Value>, name: &str, why: &str) -> Result<(), Refusal> {
+    let empty = match part {
+        None | Some(Value::Null) => true,
+        Some(Value::Object(entries)) => is_empty(entries),
+        Some(Value::Array(entries)) => entries.is_empty(),
+        Some(_) => false,
+    };
+    if empty {
+        Ok(())
+    } else {
+        refuse(format!("`{name}` is not empty, and {why}"))
+    }
+}
+
+fn is_empty(entries: &Map<String, Value>) -> bool {
+    entries.is_empty()
+}
+
+fn unknown<'a, T>(
+    what: &str,
+    name: &str,
+    known: impl Iterator<Item = &'a str>,
+) -> Result<T, Refusal> {
+    let known: Vec<&str> = known.collect();
+    let told: Vec<&str> = known.iter().take(40).copied().collect();
+    let more = if known.len() > told.len() {
+        ", …"
+    } else {
+        ""
+    };
+    let name: String = name.chars().take(60).collect();
+    refuse(format!(
+        "there is no {what} `{name}`; there are {}{more}",
+        told.join(", ")
+    ))
+}
+
+fn refuse<T>(why: String) -> Result<T, Refusal> {
+    Err(Refusal::Position(why))
+}

@@ -1,0 +1,3 @@
+//! Slow and obvious move generators, written from the rulings alone, that the engine is compared with.
+
+pub(crate) mod parachute;
