@@ -74,12 +74,24 @@ impl Vocabulary<'_> {
         self.accepts(name, seat, self.board.off())
     }
 
-    /// Every word that a test may use.
-    pub fn test_words(&self) -> Vec<&str> {
+    /// Whether a word has a meaning in patterns before any game gives it one.
+    pub fn is_reserved(word: &str) -> bool {
+        CONTENTS.contains(&word) || ["and", "or", "not", "stop", "capture"].contains(&word)
+    }
+
+    /// Every word that means pieces: those for contents, and the kinds.
+    pub fn piece_words(&self) -> Vec<&str> {
         CONTENTS
             .iter()
             .copied()
             .chain(self.kinds.iter().map(String::as_str))
+            .collect()
+    }
+
+    /// Every word that a test may use.
+    pub fn test_words(&self) -> Vec<&str> {
+        self.piece_words()
+            .into_iter()
             .chain(self.regions.iter().map(|(name, _)| name.as_str()))
             .collect()
     }

@@ -1,6 +1,26 @@
 //! From files to a game: reading, checking, and telling what is wrong and where.
+//!
+//! A game folder is read into a spanned tree ([`tree`]), its conditions are worked
+//! out for the options asked for ([`resolve`]), and what is left is compiled
+//! ([`build`]). Whatever is wrong on the way becomes a [`finding::Finding`].
 
+mod build;
+mod check;
 pub mod finding;
+mod folder;
+mod library;
+mod options;
+#[expect(
+    clippy::module_inception,
+    reason = "the room is named for what it holds"
+)]
+mod package;
 pub mod read;
+mod resolve;
 pub mod source;
 pub mod tree;
+
+pub use folder::Origin;
+pub use library::{Library, OpenError, data_folder};
+pub use options::Setup;
+pub use package::{Package, SetupError};

@@ -1,0 +1,87 @@
+//! The board: `[board]`.
+
+use crate::board::{Board, Cells, SquareGrid};
+use crate::package::finding::{Finding, Findings};
+use crate::package::read::{Reader, Spanned, as_strings, as_text, choose};
+use crate::package::tree::Value;
+
+/// Longest side of a grid.
+const LONGEST: i64 = 200;
+
+/// Reads and builds the board; `None` if it cannot be built.
+pub(super) fn read_board(top: &mut Reader<'_>, cx: &mut Findings) -> Option<Board> {
+    let mut reader = top.need_table_at("board", cx)?;
+    let shape = reader.need_string("shape", cx);
+    if let Some(shape) = &shape {
+        choose(&shape.value, shape.span, "shape of board", &["square"], cx)?;
+    }
+    let columns = reader.need_integer("columns", 1..=LONGEST, cx);
+    let rows = reader.need_integer("rows", 1..=LONGEST, cx);
+    let cells = read_cells(&mut reader, cx);
+    let span = reader.key_span("cells").unwrap_or_else(|| reader.span());
+    reader.finish(cx);
+    let grid = SquareGrid {
+        columns: side(columns)?,
+        rows: side(rows)?,
+        cells: cells?,
+    };
+    shape?;
+    match grid.build() {
+        Ok(board) => Some(board),
+        Err(error) => {
+            cx.push(
+                Finding::error("bad-board", span, error.to_string()).help(format!(
+                    "cells are called by column and row, from a1 to {}{}",
+                    last_column(&grid),
+                    grid.rows
+                )),
+            );
+            None
+        }
+    }
+}
+
+fn side(length: Option<Spanned<i64>>) -> Option<u16> {
+    u16::try_from(length?.value).ok()
+}
+
+fn last_column(grid: &SquareGrid) -> String {
+    let whole = SquareGrid {
+        rows: 1,
+        cells: Cells::All,
+        ..grid.clone()
+    };
+    let name = whole
+        .build()
+        .ok()
+        .and_then(|board| board.names().last().cloned());
+    name.unwrap_or_default().trim_end_matches('1').to_owned()
+}
+
+fn read_cells(reader: &mut Reader<'_>, cx: &mut Findings) -> Option<Cells> {
+    let Some(node) = reader.node("cells") else {
+        return Some(Cells::All);
+    };
+    match &node.value {
+        Value::Array(_) => {
+            let names = as_strings(node, "board.cells", false, cx)?;
+            Some(Cells::Only(
+                names.into_iter().map(|name| name.value).collect(),
+            ))
+        }
+        Value::Table(_) => {
+            let mut inner = Reader::new(node, "board.cells", cx)?;
+            let names = inner.need_strings("except", cx)?;
+            inner.finish(cx);
+            Some(Cells::Except(
+                names.into_iter().map(|name| name.value).collect(),
+            ))
+        }
+        _ => {
+            let word = as_text(node, "board.cells", cx)?;
+            let known = ["all", "dark", "light"];
+            let at = choose(&word.value.text, word.span, "choice of cells", &known, cx)?;
+            Some([Cells::All, Cells::Dark, Cells::Light][at].clone())
+        }
+    }
+}

@@ -1,0 +1,222 @@
+//! Regions: named sets of sites, the same for all or seen by each seat.
+
+use crate::board::{Board, Site, SiteSet};
+use crate::game::SeatInfo;
+use crate::moves::Vocabulary;
+use crate::package::finding::{Finding, Findings, quote};
+use crate::package::read::{Reader, as_strings, check_name, unknown_name};
+use crate::package::tree::{Node, Value};
+
+/// The regions of a game.
+pub(super) struct Regions {
+    named: Vec<(String, Vec<SiteSet>)>,
+}
+
+impl Regions {
+    pub(super) fn named_sets(&self) -> Vec<(String, Vec<SiteSet>)> {
+        self.named.clone()
+    }
+
+    pub(super) fn names(&self) -> Vec<&str> {
+        self.named.iter().map(|(name, _)| name.as_str()).collect()
+    }
+
+    /// The sites of a region for each seat.
+    pub(super) fn get(&self, name: &str) -> Option<&[SiteSet]> {
+        let (_, sets) = self.named.iter().find(|(known, _)| known == name)?;
+        Some(sets)
+    }
+}
+
+/// Reads `[regions]`.
+pub(super) fn read_regions(
+    top: &mut Reader<'_>,
+    board: &Board,
+    seats: &[SeatInfo],
+    kinds: &[String],
+    cx: &mut Findings,
+) -> Regions {
+    let mut named = Vec::new();
+    let Some(mut reader) = top.table_at("regions", cx) else {
+        return Regions { named };
+    };
+    for (key, node) in reader.entries() {
+        let clash = Vocabulary::is_reserved(&key.text) || kinds.contains(&key.text);
+        if clash {
+            cx.push(taken(&key.text, key.span, "region"));
+        } else if !check_name(&key.text, key.span, "a region", cx) {
+            continue;
+        }
+        if let Some(sets) = read_place(node, &format!("regions.{}", key.text), board, seats, cx) {
+            named.push((key.text.clone(), sets));
+        }
+    }
+    reader.finish(cx);
+    Regions { named }
+}
+
+/// A name that patterns understand otherwise.
+pub(super) fn taken(name: &str, span: crate::package::source::Span, what: &str) -> Finding {
+    Finding::error(
+        "bad-name",
+        span,
+        format!(
+            "a {what} cannot be called {}: the word means something else",
+            quote(name)
+        ),
+    )
+    .help("kinds, regions and the words of patterns share one set of names; choose another name")
+}
+
+/// Reads a place: a list of sites, or a table of conditions that must all hold. The
+/// sites are given for each seat.
+pub(super) fn read_place(
+    node: &Node,
+    what: &str,
+    board: &Board,
+    seats: &[SeatInfo],
+    cx: &mut Findings,
+) -> Option<Vec<SiteSet>> {
+    if matches!(node.value, Value::Array(_)) {
+        let sites = read_sites(node, what, board, cx)?;
+        return Some(vec![sites; seats.len()]);
+    }
+    let mut reader = Reader::new(node, what, cx)?;
+    let sites = match reader.node("sites") {
+        Some(node) => Some(read_sites(node, &reader.path("sites"), board, cx)?),
+        None => None,
+    };
+    let (columns, rows) = board.extent();
+    let row = numbers(&mut reader, "row", i64::from(rows), cx);
+    let rank = numbers(&mut reader, "rank", i64::from(rows.max(columns)), cx);
+    let column = match reader.one_or_more("column", cx) {
+        Some(words) => {
+            let mut found = Vec::new();
+            for word in words {
+                let any = board
+                    .sites()
+                    .find(|site| column_letters(board.name(*site)) == word.value);
+                match any {
+                    Some(site) => found.push(board.point(site).x),
+                    None => cx.push(
+                        Finding::error(
+                            "unknown-name",
+                            word.span,
+                            format!("the board has no column {}", quote(&word.value)),
+                        )
+                        .help("columns are letters, `a` for the first"),
+                    ),
+                }
+            }
+            Some(found)
+        }
+        None => None,
+    };
+    let given = [
+        row.is_some(),
+        rank.is_some(),
+        column.is_some(),
+        sites.is_some(),
+    ];
+    let keys = ["row", "rank", "column", "sites"];
+    let span = reader.span();
+    let asked = keys.iter().any(|key| reader.has(key));
+    reader.finish(cx);
+    if !asked {
+        cx.push(
+            Finding::error(
+                "missing-key",
+                span,
+                "this says of no site whether it belongs here",
+            )
+            .help("give a list of sites, or one of `row`, `rank`, `column`, `sites`"),
+        );
+    }
+    if !given.contains(&true) {
+        return None;
+    }
+    Some(
+        seats
+            .iter()
+            .map(|seat| {
+                board
+                    .sites()
+                    .filter(|site| {
+                        let point = board.point(*site);
+                        let (x, y) = board.directions()[seat.forward].vector;
+                        let own = match (x, y) {
+                            (_, 1) => i64::from(point.y) + 1,
+                            (_, -1) => i64::from(rows - point.y),
+                            (1, _) => i64::from(point.x) + 1,
+                            _ => i64::from(columns - point.x),
+                        };
+                        let deep = if y == 0 { columns } else { rows };
+                        let among = |numbers: &Option<Vec<i64>>, value: i64, length: i32| {
+                            numbers.as_ref().is_none_or(|numbers| {
+                                let from_end = value - i64::from(length) - 1;
+                                numbers.contains(&value) || numbers.contains(&from_end)
+                            })
+                        };
+                        among(&row, i64::from(point.y) + 1, rows)
+                            && among(&rank, own, deep)
+                            && column
+                                .as_ref()
+                                .is_none_or(|columns| columns.contains(&point.x))
+                            && sites.as_ref().is_none_or(|sites| sites.contains(*site))
+                    })
+                    .collect()
+            })
+            .collect(),
+    )
+}
+
+fn column_letters(name: &str) -> &str {
+    name.trim_end_matches(|each: char| each.is_ascii_digit())
+}
+
+/// A number or a list of numbers, each from 1 up or from -1 down.
+fn numbers(reader: &mut Reader<'_>, key: &str, most: i64, cx: &mut Findings) -> Option<Vec<i64>> {
+    let node = reader.node(key)?;
+    let path = reader.path(key);
+    let nodes = match &node.value {
+        Value::Array(items) => items.iter().collect(),
+        _ => vec![node],
+    };
+    let mut found = Vec::new();
+    for node in nodes {
+        let number = crate::package::read::as_integer(node, &path, -most..=most, cx)?;
+        if number.value == 0 {
+            cx.push(
+                Finding::error("out-of-range", number.span, format!("there is no {key} 0"))
+                    .help("1 is the first, -1 the last"),
+            );
+        }
+        found.push(number.value);
+    }
+    Some(found)
+}
+
+/// Reads a list of sites.
+pub(super) fn read_sites(
+    node: &Node,
+    what: &str,
+    board: &Board,
+    cx: &mut Findings,
+) -> Option<SiteSet> {
+    let names = as_strings(node, what, true, cx)?;
+    let mut set = SiteSet::new(board.len());
+    for name in names {
+        match find_site(board, &name.value) {
+            Some(site) => set.insert(site),
+            None => {
+                let known = board.names().iter().map(String::as_str);
+                cx.push(unknown_name(&name.value, name.span, "site", known));
+            }
+        }
+    }
+    Some(set)
+}
+
+fn find_site(board: &Board, name: &str) -> Option<Site> {
+    board.site(name).filter(|site| board.name(*site) == name)
+}

@@ -1,0 +1,80 @@
+//! Who plays: `[seats.NAME]` and `[players]`.
+
+use crate::board::Board;
+use crate::game::SeatInfo;
+use crate::package::finding::{Finding, Findings};
+use crate::package::read::{Reader, check_name, choose};
+use crate::position::MOST_SEATS;
+
+/// Where seats face if they do not say: the first up the board, the second down.
+const FACING: [&str; 2] = ["n", "s"];
+
+/// The fewest and the most players, for whoever asks before the game is compiled.
+pub(crate) fn read_players(top: &mut Reader<'_>, cx: &mut Findings) -> (usize, usize) {
+    // What is wrong with the seats is told when they are read.
+    let mut unheard = Findings::new();
+    let seats = top
+        .named_tables("seats", &mut unheard)
+        .map_or(1, |seats| seats.len().max(1));
+    let whole = seats as i64;
+    let Some(mut reader) = top.table_at("players", cx) else {
+        return (seats, seats);
+    };
+    let min = reader
+        .integer("min", 1..=whole, cx)
+        .map_or(whole, |min| min.value);
+    reader.finish(cx);
+    (usize::try_from(min).unwrap_or(seats), seats)
+}
+
+/// Reads the seats, in the order of their turns.
+pub(super) fn read_seats(
+    top: &mut Reader<'_>,
+    board: Option<&Board>,
+    cx: &mut Findings,
+) -> Vec<SeatInfo> {
+    let Some(tables) = top.named_tables("seats", cx) else {
+        top.missing("seats", "[seats.white]", cx);
+        return Vec::new();
+    };
+    let mut seats = Vec::new();
+    for (at, (key, mut reader)) in tables.into_iter().enumerate() {
+        check_name(&key.text, key.span, "a seat", cx);
+        if at == MOST_SEATS {
+            let message = format!("a game has at most {MOST_SEATS} seats");
+            cx.push(Finding::error("too-many", key.span, message));
+        }
+        let colour = reader
+            .string("colour", cx)
+            .map_or_else(|| key.text.clone(), |it| it.value);
+        let facing = reader.string("forward", cx);
+        let names: Vec<&str> = board
+            .map(|board| board.directions().iter().map(|way| way.name).collect())
+            .unwrap_or_default();
+        let forward = match facing {
+            // Without a board no direction can be judged.
+            Some(_) if board.is_none() => 0,
+            Some(word) => choose(&word.value, word.span, "direction", &names, cx).unwrap_or(0),
+            None => names
+                .iter()
+                .position(|name| *name == FACING[at % 2])
+                .unwrap_or(0),
+        };
+        reader.finish(cx);
+        if at < MOST_SEATS {
+            seats.push(SeatInfo {
+                name: key.text.clone(),
+                colour,
+                forward,
+            });
+        }
+    }
+    if seats.is_empty() {
+        let span = top.key_span("seats").unwrap_or_else(|| top.span());
+        cx.push(
+            Finding::error("missing-key", span, "a game needs at least one seat")
+                .help("write a table for each player, such as [seats.white]"),
+        );
+    }
+    seats
+}

@@ -1,0 +1,220 @@
+//! Conditions in a game's data, worked out for the values of its options.
+//!
+//! Anywhere below the top of a game file:
+//!
+//! - `{ value = "2 * limit" }` in place of a number, word or truth is what the
+//!   expression comes to;
+//! - a table of a list, or a named table, with `if = "EXPRESSION"` is there only if
+//!   the expression is true;
+//! - a table's `when = [{ if = "…", key = … }]` replaces its keys where the
+//!   expression is true.
+
+use super::finding::{Finding, Findings, quote};
+use super::read::{as_text, unknown_name};
+use super::source::Span;
+use super::tree::{Node, Table, Text, Value};
+use crate::notation::{Expression, Fault, Scalar, parse_expression};
+
+/// The values of a game's options, by name.
+pub(super) type Values<'a> = &'a [(&'a str, Scalar)];
+
+/// The tree with every condition worked out.
+pub(super) fn resolve(node: &Node, values: Values<'_>, cx: &mut Findings) -> Node {
+    let value = match &node.value {
+        Value::Table(table) => match lone_value(table) {
+            Some(expression) => match scalar(expression, values, cx) {
+                Some(value) => return value,
+                None => Value::Broken,
+            },
+            None => Value::Table(resolve_table(table, values, cx)),
+        },
+        Value::Array(items) => Value::Array(
+            items
+                .iter()
+                .filter_map(|item| resolve_entry(item, values, cx))
+                .collect(),
+        ),
+        other => other.clone(),
+    };
+    Node {
+        value,
+        span: node.span,
+    }
+}
+
+/// The expression of a table that is `{ value = "…" }` and nothing else.
+fn lone_value(table: &Table) -> Option<&Node> {
+    (table.len() == 1).then(|| table.get("value")).flatten()
+}
+
+fn resolve_table(table: &Table, values: Values<'_>, cx: &mut Findings) -> Table {
+    let mut patched = table.clone();
+    if let Some(patches) = patched.remove("when") {
+        for patch in patch_tables(&patches, cx) {
+            if holds(patch, values, cx) == Some(true) {
+                for (key, node) in patch.iter().filter(|(key, _)| key.text != "if") {
+                    patched.insert(key.clone(), node.clone());
+                }
+            }
+        }
+    }
+    let mut resolved = patched.clone();
+    for (key, _) in patched.iter() {
+        resolved.remove(&key.text);
+    }
+    for (key, node) in patched.into_entries() {
+        if let Some(node) = resolve_entry(&node, values, cx) {
+            resolved.insert(key, node);
+        }
+    }
+    resolved
+}
+
+/// One entry of a list or a table; `None` if its condition is false.
+fn resolve_entry(node: &Node, values: Values<'_>, cx: &mut Findings) -> Option<Node> {
+    let Value::Table(table) = &node.value else {
+        return Some(resolve(node, values, cx));
+    };
+    match holds(table, values, cx) {
+        None => Some(resolve(node, values, cx)),
+        Some(false) => None,
+        Some(true) => {
+            let mut kept = table.clone();
+            kept.remove("if");
+            let kept = Node {
+                value: Value::Table(kept),
+                span: node.span,
+            };
+            Some(resolve(&kept, values, cx))
+        }
+    }
+}
+
+fn patch_tables<'a>(node: &'a Node, cx: &mut Findings) -> Vec<&'a Table> {
+    let Value::Array(items) = &node.value else {
+        wrong_when(node.span, cx);
+        return Vec::new();
+    };
+    let mut tables = Vec::new();
+    for item in items {
+        match &item.value {
+            Value::Table(table) if table.contains("if") => tables.push(table),
+            Value::Table(_) => cx.push(
+                Finding::error("missing-key", item.span, "an entry of `when` needs `if`")
+                    .help("write the condition, such as if = \"limit > 0\""),
+            ),
+            Value::Broken => {}
+            _ => wrong_when(item.span, cx),
+        }
+    }
+    tables
+}
+
+fn wrong_when(span: Span, cx: &mut Findings) {
+    cx.push(
+        Finding::error(
+            "wrong-type",
+            span,
+            "`when` is a list of tables, each with `if`",
+        )
+        .help("write when = [{ if = \"limit > 0\", key = … }]"),
+    );
+}
+
+/// Whether a table's `if` is true; `None` if it has none. A condition that cannot be
+/// worked out counts as true, so that what hangs on it is checked all the same.
+fn holds(table: &Table, values: Values<'_>, cx: &mut Findings) -> Option<bool> {
+    let node = table.get("if")?;
+    let Some((value, text)) = evaluate(node, values, cx) else {
+        return Some(true);
+    };
+    match value {
+        Scalar::Boolean(value) => Some(value),
+        other => {
+            let message = format!(
+                "the condition {} is a {}, and has to be true or false",
+                quote(&text.text),
+                other.type_name()
+            );
+            cx.push(
+                Finding::error("bad-expression", node.span, message)
+                    .help("compare it with something, such as `limit > 0`"),
+            );
+            Some(true)
+        }
+    }
+}
+
+fn scalar(node: &Node, values: Values<'_>, cx: &mut Findings) -> Option<Node> {
+    let (value, _) = evaluate(node, values, cx)?;
+    let value = match value {
+        Scalar::Boolean(value) => Value::Boolean(value),
+        Scalar::Integer(value) => Value::Integer(value),
+        Scalar::Text(text) => Value::String(Text {
+            text,
+            verbatim: false,
+            prefix: 0,
+        }),
+    };
+    Some(Node {
+        value,
+        span: node.span,
+    })
+}
+
+fn evaluate<'a>(
+    node: &'a Node,
+    values: Values<'_>,
+    cx: &mut Findings,
+) -> Option<(Scalar, &'a Text)> {
+    let text = as_text(node, "an expression", cx)?.value;
+    let expression = match parse_expression(&text.text) {
+        Ok(expression) => expression,
+        Err(fault) => {
+            cx.push(at_fault("bad-expression", text, node.span, fault));
+            return None;
+        }
+    };
+    if !names_known(&expression, text, node.span, values, cx) {
+        return None;
+    }
+    let lookup = |name: &str| {
+        let (_, value) = values.iter().find(|(known, _)| *known == name)?;
+        Some(value.clone())
+    };
+    match expression.evaluate(&lookup) {
+        Ok(value) => Some((value, text)),
+        Err(fault) => {
+            cx.push(at_fault("bad-expression", text, node.span, fault));
+            None
+        }
+    }
+}
+
+fn names_known(
+    expression: &Expression,
+    text: &Text,
+    span: Span,
+    values: Values<'_>,
+    cx: &mut Findings,
+) -> bool {
+    let mut known = true;
+    for name in expression.names() {
+        if !values.iter().any(|(option, _)| *option == name.text) {
+            known = false;
+            let at = text.inner_span(span, name.range.clone());
+            let options = values.iter().map(|(option, _)| *option);
+            cx.push(unknown_name(&name.text, at, "option", options));
+        }
+    }
+    known
+}
+
+/// A mistake inside a text, pointed at where it stands.
+pub(super) fn at_fault(code: &'static str, text: &Text, span: Span, fault: Fault) -> Finding {
+    let finding = Finding::error(code, text.inner_span(span, fault.range), fault.message);
+    match fault.help {
+        Some(help) => finding.help(help),
+        None => finding,
+    }
+}
