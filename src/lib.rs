@@ -6,3 +6,4 @@ pub mod notation;
 pub mod package;
 pub mod position;
 pub mod session;
+pub mod study;

@@ -163,6 +163,23 @@ impl Package {
         }
     }
 
+    /// Reads the files in a folder of the game's, those that end so, sorted by name:
+    /// their trees, all the game's texts with theirs, and what is wrong with them.
+    pub fn read_folder(&self, inside: &str, ending: &str) -> (Vec<Node>, Sources, Findings) {
+        let mut sources = self.sources.clone();
+        let mut cx = Findings::new();
+        let trees = self
+            .folder
+            .files(inside, ending)
+            .iter()
+            .filter_map(|name| {
+                let file = self.folder.read(name, &mut sources, &mut cx)?;
+                parse(file, &sources, &mut cx)
+            })
+            .collect();
+        (trees, sources, cx)
+    }
+
     /// Everything that can be found wrong with the game, errors and warnings, in the
     /// order of its files.
     pub fn check(&self) -> Vec<Finding> {

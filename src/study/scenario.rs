@@ -1,0 +1,410 @@
+//! Scenarios: a game's own tests of its rules, in `scenarios/*.toml`.
+//!
+//! Each says how a position comes about and what must be true of it:
+//!
+//! ```toml
+//! [[scenario]]
+//! name = "a capture is compulsory"
+//! options = { queen_priority = "none" }
+//! position.to_move = "white"
+//! position.pieces = { white = { man = ["c3"] }, black = { man = ["d4"] } }
+//! legal = ["c3xe5"]
+//! refused = { "c3-b4" = "must" }
+//! ```
+
+use serde_json::{Map, Value as Json, json};
+
+use crate::package::finding::{Finding, Findings};
+use crate::package::read::{Reader, Spanned, as_text};
+use crate::package::source::{Sources, Span};
+use crate::package::tree::{Node, Value};
+use crate::package::{Package, Setup, SetupError};
+use crate::session::Session;
+
+/// What came of a game's scenarios.
+#[derive(Debug, Clone)]
+pub struct Report {
+    /// How many hold.
+    pub passed: usize,
+    /// Those that do not.
+    pub failures: Vec<Failure>,
+    /// What is wrong with the files themselves.
+    pub findings: Vec<Finding>,
+    /// The files' texts, for showing the findings.
+    pub sources: Sources,
+}
+
+/// A scenario that does not hold.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Failure {
+    /// Its name.
+    pub scenario: String,
+    /// Its file, as shown to people.
+    pub file: String,
+    /// Its line, from 1.
+    pub line: usize,
+    /// What is not as it says.
+    pub message: String,
+}
+
+/// One scenario as written.
+struct Scenario {
+    name: String,
+    span: Span,
+    setup: Setup,
+    position: Option<Json>,
+    play: Vec<String>,
+    expected: Expected,
+}
+
+/// What must be true at the end of a scenario.
+#[derive(Default)]
+struct Expected {
+    legal: Option<Vec<String>>,
+    includes: Vec<String>,
+    excludes: Vec<String>,
+    refused: Vec<(String, String)>,
+    accepted: Vec<(String, String)>,
+    to_move: Option<String>,
+    pieces: Option<Vec<Json>>,
+    counters: Map<String, Json>,
+    outcome: Option<ExpectedOutcome>,
+}
+
+struct ExpectedOutcome {
+    winners: Option<Vec<String>>,
+    reason: Option<String>,
+}
+
+/// Runs all scenarios of a game.
+pub fn run(package: &Package) -> Report {
+    let (scenarios, sources, cx) = read(package);
+    let mut report = Report {
+        passed: 0,
+        failures: Vec::new(),
+        findings: cx.into_vec(),
+        sources,
+    };
+    for scenario in scenarios {
+        match hold(package, &scenario) {
+            Ok(()) => report.passed += 1,
+            Err(message) => report.failures.push(Failure {
+                scenario: scenario.name,
+                file: report.sources.name(scenario.span.file).to_owned(),
+                line: report.sources.position(scenario.span).0,
+                message,
+            }),
+        }
+    }
+    report
+}
+
+/// What is wrong with the files of a game's scenarios, without running them.
+pub fn check(package: &Package) -> (Vec<Finding>, Sources) {
+    let (_, sources, cx) = read(package);
+    (cx.into_vec(), sources)
+}
+
+fn read(package: &Package) -> (Vec<Scenario>, Sources, Findings) {
+    let (trees, sources, mut cx) = package.read_folder("scenarios", ".toml");
+    let mut scenarios = Vec::new();
+    for tree in &trees {
+        let Some(mut top) = Reader::new(tree, "", &mut cx) else {
+            continue;
+        };
+        let rows = top.tables("scenario", &mut cx);
+        if rows.is_none() && !top.has("scenario") {
+            top.missing("scenario", "[[scenario]]", &mut cx);
+        }
+        for mut reader in rows.unwrap_or_default() {
+            let scenario = read_scenario(&mut reader, &mut cx);
+            reader.finish(&mut cx);
+            scenarios.extend(scenario);
+        }
+        top.finish(&mut cx);
+    }
+    (scenarios, sources, cx)
+}
+
+fn read_scenario(reader: &mut Reader<'_>, cx: &mut Findings) -> Option<Scenario> {
+    let name = reader.need_string("name", cx);
+    let options = reader
+        .table_at("options", cx)
+        .map_or_else(Vec::new, |mut table| {
+            table
+                .entries()
+                .into_iter()
+                .filter_map(|(key, node)| Some((key.text.clone(), word(node, cx)?)))
+                .collect()
+        });
+    let players = reader.integer("players", 1..=64, cx);
+    let position = match reader.table_at("position", cx) {
+        Some(mut table) => Some(read_position(&mut table, cx)?),
+        None => None,
+    };
+    let play = texts(reader.one_or_more("play", cx)).unwrap_or_default();
+    let expected = Expected {
+        legal: texts(reader.strings("legal", cx)),
+        includes: texts(reader.one_or_more("includes", cx)).unwrap_or_default(),
+        excludes: texts(reader.one_or_more("excludes", cx)).unwrap_or_default(),
+        refused: pairs(reader, "refused", cx),
+        accepted: pairs(reader, "accepted", cx),
+        to_move: reader.string("to_move", cx).map(|seat| seat.value),
+        pieces: match reader.node("pieces") {
+            Some(node) => Some(read_pieces(node, "pieces", cx)?),
+            None => None,
+        },
+        counters: read_counters(reader, cx),
+        outcome: reader.table_at("outcome", cx).map(|mut table| {
+            let outcome = ExpectedOutcome {
+                winners: texts(table.strings("winners", cx)),
+                reason: table.string("reason", cx).map(|reason| reason.value),
+            };
+            table.finish(cx);
+            outcome
+        }),
+    };
+    Some(Scenario {
+        name: name?.value,
+        span: reader.span(),
+        setup: Setup {
+            players: players.and_then(|players| usize::try_from(players.value).ok()),
+            options,
+        },
+        position,
+        play,
+        expected,
+    })
+}
+
+fn texts(words: Option<Vec<Spanned<String>>>) -> Option<Vec<String>> {
+    Some(words?.into_iter().map(|word| word.value).collect())
+}
+
+/// A table of texts by text.
+fn pairs(reader: &mut Reader<'_>, key: &str, cx: &mut Findings) -> Vec<(String, String)> {
+    let Some(mut table) = reader.table_at(key, cx) else {
+        return Vec::new();
+    };
+    table
+        .entries()
+        .into_iter()
+        .filter_map(|(key, node)| {
+            let text = as_text(node, &key.text, cx)?;
+            Some((key.text.clone(), text.value.text.clone()))
+        })
+        .collect()
+}
+
+/// A value as it would be typed on a command line.
+fn word(node: &Node, cx: &mut Findings) -> Option<String> {
+    match &node.value {
+        Value::String(text) => Some(text.text.clone()),
+        Value::Integer(value) => Some(value.to_string()),
+        Value::Boolean(value) => Some(value.to_string()),
+        Value::Broken => None,
+        other => {
+            let message = format!(
+                "the value of an option is a word, a whole number, true or false, not {}",
+                other.describe()
+            );
+            cx.push(Finding::error("wrong-type", node.span, message));
+            None
+        }
+    }
+}
+
+/// A position as a state.
+fn read_position(table: &mut Reader<'_>, cx: &mut Findings) -> Option<Json> {
+    let mut state = Map::new();
+    for part in ["to_move", "phase"] {
+        if let Some(word) = table.string(part, cx) {
+            state.insert(part.to_owned(), Json::from(word.value));
+        }
+    }
+    if let Some(node) = table.node("pieces") {
+        state.insert(
+            "pieces".to_owned(),
+            Json::from(read_pieces(node, "position.pieces", cx)?),
+        );
+    }
+    let counters = read_counters(table, cx);
+    if !counters.is_empty() {
+        state.insert("counters".to_owned(), Json::from(counters));
+    }
+    table.clone().finish(cx);
+    Some(Json::from(state))
+}
+
+fn read_counters(reader: &mut Reader<'_>, cx: &mut Findings) -> Map<String, Json> {
+    let Some(mut table) = reader.table_at("counters", cx) else {
+        return Map::new();
+    };
+    let names: Vec<String> = table
+        .entries()
+        .into_iter()
+        .map(|(key, _)| key.text.clone())
+        .collect();
+    names
+        .into_iter()
+        .filter_map(|name| {
+            let value = table.integer(&name, i64::MIN..=i64::MAX, cx)?.value;
+            Some((name, Json::from(value)))
+        })
+        .collect()
+}
+
+/// Pieces by owner and kind: `{ white = { stone = ["a1", "b2"] } }`.
+fn read_pieces(node: &Node, what: &str, cx: &mut Findings) -> Option<Vec<Json>> {
+    let mut pieces = Vec::new();
+    let mut owners = Reader::new(node, what, cx)?;
+    for (owner, node) in owners.entries() {
+        let mut kinds = Reader::new(node, format!("{what}.{}", owner.text), cx)?;
+        let names: Vec<String> = kinds
+            .entries()
+            .into_iter()
+            .map(|(key, _)| key.text.clone())
+            .collect();
+        for kind in names {
+            for site in kinds.one_or_more(&kind, cx)? {
+                pieces.push(json!({ "site": site.value, "kind": kind, "owner": owner.text }));
+            }
+        }
+    }
+    Some(pieces)
+}
+
+/// Whether a scenario holds; in words what does not.
+fn hold(package: &Package, scenario: &Scenario) -> Result<(), String> {
+    let game = package.game(&scenario.setup).map_err(|error| match error {
+        SetupError::Choice(why) => why,
+        SetupError::Broken(findings) => findings.first().map_or_else(
+            || "the game is broken".to_owned(),
+            |finding| finding.message.clone(),
+        ),
+    })?;
+    let mut session = Session::new(game, 0).map_err(|refusal| refusal.to_string())?;
+    if let Some(position) = &scenario.position {
+        session
+            .set_position(position)
+            .map_err(|refusal| refusal.to_string())?;
+    }
+    for text in &scenario.play {
+        session.play(text).map_err(|refusal| refusal.to_string())?;
+    }
+    expect_moves(&session, &scenario.expected)?;
+    expect_state(&session, &scenario.expected)
+}
+
+fn expect_moves(session: &Session, expected: &Expected) -> Result<(), String> {
+    let found: Vec<&str> = session
+        .moves()
+        .iter()
+        .map(|listed| listed.text.as_str())
+        .collect();
+    let has = |text: &String| found.contains(&text.as_str());
+    if let Some(legal) = &expected.legal {
+        let missing: Vec<&str> = legal
+            .iter()
+            .filter(|text| !has(text))
+            .map(String::as_str)
+            .collect();
+        let extra: Vec<&str> = found
+            .iter()
+            .filter(|text| !legal.iter().any(|wanted| wanted == *text))
+            .copied()
+            .collect();
+        if !missing.is_empty() || !extra.is_empty() {
+            let mut parts = Vec::new();
+            if !missing.is_empty() {
+                parts.push(format!("not legal: {}", missing.join(", ")));
+            }
+            if !extra.is_empty() {
+                parts.push(format!("legal besides: {}", extra.join(", ")));
+            }
+            return Err(parts.join("; "));
+        }
+    }
+    if let Some(text) = expected.includes.iter().find(|text| !has(text)) {
+        return Err(format!("{text} is not legal; legal: {}", found.join(", ")));
+    }
+    if let Some(text) = expected.excludes.iter().find(|text| has(text)) {
+        return Err(format!("{text} is legal"));
+    }
+    for (text, wanted) in &expected.accepted {
+        let at = session.find(text).map_err(|refusal| refusal.to_string())?;
+        let full = &session.moves()[at].text;
+        if full != wanted {
+            return Err(format!("{text} means {full}, not {wanted}"));
+        }
+    }
+    for (text, reason) in &expected.refused {
+        let why = session
+            .explain(text)
+            .map_err(|refusal| refusal.to_string())?;
+        match why {
+            None => return Err(format!("{text} is legal")),
+            Some(why) if !why.contains(reason.as_str()) => {
+                return Err(format!("{text} is refused for another reason: {why}"));
+            }
+            Some(_) => {}
+        }
+    }
+    Ok(())
+}
+
+fn expect_state(session: &Session, expected: &Expected) -> Result<(), String> {
+    let state = session.state();
+    if let Some(seat) = &expected.to_move {
+        let found = state.to_move.as_deref().unwrap_or("nobody");
+        if found != seat {
+            return Err(format!("{found} is to move, not {seat}"));
+        }
+    }
+    if let Some(pieces) = &expected.pieces {
+        let text = |piece: &Json| {
+            let part = |name: &str| piece[name].as_str().unwrap_or_default().to_owned();
+            format!("{} {} {}", part("site"), part("owner"), part("kind"))
+        };
+        let mut wanted: Vec<String> = pieces.iter().map(text).collect();
+        let mut found: Vec<String> = state
+            .pieces
+            .iter()
+            .map(|piece| format!("{} {} {}", piece.site, piece.owner, piece.kind))
+            .collect();
+        wanted.sort();
+        found.sort();
+        if wanted != found {
+            return Err(format!("the pieces are {}", found.join(", ")));
+        }
+    }
+    for (name, value) in &expected.counters {
+        match state.counters.get(name) {
+            Some(found) if found == value => {}
+            Some(found) => return Err(format!("counter {name} is {found}, not {value}")),
+            None => return Err(format!("there is no counter {name}")),
+        }
+    }
+    match (&expected.outcome, &state.outcome) {
+        (Some(_), None) => Err("the game is not over".to_owned()),
+        (Some(wanted), Some(found)) => {
+            let differs = wanted
+                .winners
+                .as_ref()
+                .is_some_and(|wanted| *wanted != found.winners)
+                || wanted
+                    .reason
+                    .as_ref()
+                    .is_some_and(|wanted| *wanted != found.reason);
+            if differs {
+                let winners = match found.winners.as_slice() {
+                    [] => "nobody wins".to_owned(),
+                    some => format!("{} wins", some.join(" and ")),
+                };
+                return Err(format!("{winners}: {}", found.reason));
+            }
+            Ok(())
+        }
+        (None, _) => Ok(()),
+    }
+}
