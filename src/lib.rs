@@ -5,5 +5,6 @@ pub mod moves;
 pub mod notation;
 pub mod package;
 pub mod position;
+pub mod script;
 pub mod session;
 pub mod study;

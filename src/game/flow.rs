@@ -1,9 +1,11 @@
 //! The flow of a turn: a move is made, ends are asked for, the next decision is found.
 
 use super::end::Condition;
+use super::error::PlayError;
 use super::game::Game;
 use crate::moves::{Move, MoveList, Request, TooMany};
 use crate::position::{Change, Outcome, Position, Seat};
+use crate::script::{Hook, Hooks, MoveFacts};
 
 /// At which moment ends are asked for.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -18,14 +20,17 @@ impl Game {
     /// The position in which the game begins, and its moves in `list`.
     ///
     /// # Errors
-    /// [`TooMany`] where the moves cannot be listed.
-    pub fn begin(&self, list: &mut MoveList) -> Result<Position, TooMany> {
+    /// Where a script fails, or the moves cannot be listed.
+    pub fn begin(&self, list: &mut MoveList) -> Result<Position, PlayError> {
         let mut position = self.empty();
         for (site, piece) in &self.start {
             position.apply(Change::Place {
                 site: *site,
                 piece: *piece,
             });
+        }
+        if let Some(hooks) = self.hooked(Hook::Setup) {
+            hooks.setup(&mut position)?;
         }
         self.begin_from(&mut position, list)?;
         Ok(position)
@@ -35,8 +40,12 @@ impl Game {
     /// for the first time, and nothing before it can be taken back.
     ///
     /// # Errors
-    /// [`TooMany`] where the moves cannot be listed.
-    pub fn begin_from(&self, position: &mut Position, list: &mut MoveList) -> Result<(), TooMany> {
+    /// Where the moves cannot be listed.
+    pub fn begin_from(
+        &self,
+        position: &mut Position,
+        list: &mut MoveList,
+    ) -> Result<(), PlayError> {
         position.begin_history();
         if self.remembers {
             position.apply(Change::Remember);
@@ -48,15 +57,15 @@ impl Game {
     /// Afterwards the list is empty exactly if the game is over.
     ///
     /// # Errors
-    /// [`TooMany`] where the next moves cannot be listed; the position is then in
-    /// the middle of things, and whoever called takes it back by its journal.
+    /// Where a script fails, or the next moves cannot be listed; the position is then
+    /// in the middle of things, and whoever called takes it back by its journal.
     #[inline]
     pub fn play(
         &self,
         position: &mut Position,
         list: &mut MoveList,
         chosen: &Move,
-    ) -> Result<(), TooMany> {
+    ) -> Result<(), PlayError> {
         for site in list.captured(chosen) {
             position.apply(Change::Lift { site: *site });
         }
@@ -77,6 +86,9 @@ impl Game {
         for tally in &self.tallies {
             tally.count(position, chosen);
         }
+        if let Some(hooks) = self.hooked(Hook::Played) {
+            hooks.played(position, &self.facts(position, list, chosen))?;
+        }
         let (seat, phase) = self.next_turn(position);
         position.apply(Change::Turn { seat, phase });
         position.apply(Change::Ply);
@@ -84,6 +96,28 @@ impl Game {
             position.apply(Change::Remember);
         }
         self.settle(position, list, Moment::AfterMove)
+    }
+
+    /// The game's hooks, if one of them serves that place in the flow.
+    #[inline]
+    fn hooked(&self, hook: Hook) -> Option<&Hooks> {
+        self.hooks.as_ref().filter(|hooks| hooks.has(hook))
+    }
+
+    /// A move as scripts see it.
+    fn facts(&self, position: &Position, list: &MoveList, chosen: &Move) -> MoveFacts {
+        let name = |site| self.board.name(site).to_owned();
+        MoveFacts {
+            seat: self.seat_name(position.seat()).to_owned(),
+            from: name(chosen.from),
+            to: name(chosen.to),
+            kind: self.piece_kind(chosen.piece).to_owned(),
+            captured: list
+                .captured(chosen)
+                .iter()
+                .map(|site| name(*site))
+                .collect(),
+        }
     }
 
     /// Who plays after the present phase, and in which.
@@ -132,7 +166,7 @@ impl Game {
         position: &mut Position,
         list: &mut MoveList,
         moment: Moment,
-    ) -> Result<(), TooMany> {
+    ) -> Result<(), PlayError> {
         for _ in 0..=self.seats.len() {
             let mut listed = false;
             for end in &self.ends {
@@ -149,6 +183,18 @@ impl Game {
                     list.clear();
                     return Ok(());
                 }
+            }
+            if moment == Moment::AfterMove
+                && let Some(hooks) = self.hooked(Hook::Ended)
+                && let Some(verdict) = hooks.ended(position)?
+            {
+                let outcome = match verdict.winner {
+                    Some(seat) => Outcome::won_by(seat, verdict.reason),
+                    None => Outcome::draw(verdict.reason),
+                };
+                position.apply(Change::Finish(outcome));
+                list.clear();
+                return Ok(());
             }
             if !listed {
                 self.list(position, &Request::LEGAL, list)?;

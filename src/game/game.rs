@@ -8,6 +8,7 @@ use crate::board::{Board, Site, SiteSet};
 use crate::moves::Rules;
 use crate::notation::{Pattern, Scalar};
 use crate::position::{Kind, Layout, Piece, Pieces, Position, Seat};
+use crate::script::Hooks;
 
 /// What a game says of itself.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -142,6 +143,8 @@ pub struct Game {
     pub reasons: Vec<String>,
     /// Whether any end asks how often a position has occurred.
     pub remembers: bool,
+    /// The script functions that the flow of a turn calls, if there are any.
+    pub hooks: Option<Hooks>,
 }
 
 impl Game {

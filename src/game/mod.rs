@@ -4,6 +4,7 @@
 //! players. It never changes; [`Game::play`] changes positions by it.
 
 mod end;
+mod error;
 mod explain;
 mod flow;
 #[expect(
@@ -15,6 +16,7 @@ mod tally;
 mod text;
 
 pub use end::{Condition, End, Verdict};
+pub use error::PlayError;
 pub use explain::Explanation;
 pub use flow::Moment;
 pub use game::{

@@ -145,6 +145,10 @@ impl<'a> Compiler<'a> {
             &mut program,
             &mut faults,
         );
+        program.first_turn = match program.ops.first() {
+            Some(Op::Turn { count, .. }) => *count as usize,
+            _ => 0,
+        };
         if program.ops.len() > MOST_OPS {
             faults.push(Fault::new(
                 pattern_range(pattern),

@@ -74,6 +74,8 @@ pub(super) struct Branch {
 pub struct Program {
     pub(super) ops: Vec<Op>,
     pub(super) branches: Vec<Branch>,
+    /// How many branches the first turn has: they are the first of all.
+    pub(super) first_turn: usize,
     /// For each step the item of the pattern that it comes from, counted over all
     /// segments.
     pub(super) items: Vec<u16>,

@@ -2,7 +2,7 @@
 
 use std::ops::ControlFlow;
 
-use super::program::{Op, Program, Tables};
+use super::program::{Marks, Op, Program, Tables};
 use crate::board::Site;
 use crate::position::Piece;
 
@@ -28,7 +28,19 @@ impl Walk<'_> {
     where
         F: FnMut(Site, &[Site]) -> ControlFlow<()>,
     {
-        self.go(0, site, 0, NO_STOP, visit)
+        let program = self.program;
+        for branch in &program.branches[..program.first_turn] {
+            // Most ways end at their first site: that is seen before anything is set up.
+            if let Op::One { check, .. } = program.ops[branch.start as usize] {
+                let next = self.tables.step(branch.row, site);
+                if !self.tables.passes(check, next, self.cells[next.index()]) {
+                    continue;
+                }
+            }
+            self.spend()?;
+            self.go(branch.start as usize, site, branch.row, NO_STOP, visit)?;
+        }
+        ControlFlow::Continue(())
     }
 
     fn go<F>(
@@ -43,19 +55,15 @@ impl Walk<'_> {
         F: FnMut(Site, &[Site]) -> ControlFlow<()>,
     {
         let depth = self.captured.len();
+        let program = self.program;
         loop {
-            match self.program.ops[at] {
+            match program.ops[at] {
                 Op::One { check, marks } => {
                     site = self.tables.step(row, site);
                     if !self.tables.passes(check, site, self.cells[site.index()]) {
                         break;
                     }
-                    if marks.capture {
-                        self.captured.push(site);
-                    }
-                    if marks.stop {
-                        stop = site.number();
-                    }
+                    self.mark(marks, site, &mut stop);
                     at += 1;
                 }
                 Op::Look { check } => {
@@ -66,12 +74,7 @@ impl Walk<'_> {
                     at += 1;
                 }
                 Op::End => {
-                    let landing = if stop == NO_STOP {
-                        site
-                    } else {
-                        Site::from_number(stop)
-                    };
-                    let result = visit(landing, self.captured);
+                    let result = visit(landing(site, stop), self.captured);
                     self.captured.truncate(depth);
                     return result;
                 }
@@ -81,11 +84,16 @@ impl Walk<'_> {
                     min,
                     max,
                 } => {
+                    let last = program.ops[at + 1] == Op::End;
                     let mut count = 0;
                     loop {
                         if count >= min {
                             self.spend()?;
-                            self.go(at + 1, site, row, stop, visit)?;
+                            if last {
+                                visit(landing(site, stop), self.captured)?;
+                            } else {
+                                self.go(at + 1, site, row, stop, visit)?;
+                            }
                         }
                         if count == max {
                             break;
@@ -94,19 +102,14 @@ impl Walk<'_> {
                         if !self.tables.passes(check, site, self.cells[site.index()]) {
                             break;
                         }
-                        if marks.capture {
-                            self.captured.push(site);
-                        }
-                        if marks.stop {
-                            stop = site.number();
-                        }
+                        self.mark(marks, site, &mut stop);
                         count += 1;
                     }
                     break;
                 }
                 Op::Turn { first, count } => {
                     for index in first..first + count {
-                        let branch = self.program.branches[index as usize];
+                        let branch = program.branches[index as usize];
                         self.spend()?;
                         self.go(branch.start as usize, site, branch.row, stop, visit)?;
                     }
@@ -119,6 +122,16 @@ impl Walk<'_> {
     }
 
     #[inline]
+    fn mark(&mut self, marks: Marks, site: Site, stop: &mut u16) {
+        if marks.capture {
+            self.captured.push(site);
+        }
+        if marks.stop {
+            *stop = site.number();
+        }
+    }
+
+    #[inline]
     fn spend(&mut self) -> ControlFlow<()> {
         match self.budget.checked_sub(1) {
             Some(left) => {
@@ -127,5 +140,15 @@ impl Walk<'_> {
             }
             None => ControlFlow::Break(()),
         }
+    }
+}
+
+/// Where a piece comes to rest: on the site marked with `stop`, or on the last.
+#[inline]
+fn landing(site: Site, stop: u16) -> Site {
+    if stop == NO_STOP {
+        site
+    } else {
+        Site::from_number(stop)
     }
 }

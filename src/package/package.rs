@@ -10,7 +10,7 @@ use super::library::is_id;
 use super::options::{Setup, choose_values, read_options};
 use super::read::Reader;
 use super::resolve::resolve;
-use super::source::{Sources, Span};
+use super::source::{FileId, Sources, Span};
 use super::tree::{Node, Table, Value, parse};
 use crate::game::{About, Game, OptionInfo};
 use crate::notation::Scalar;
@@ -23,6 +23,8 @@ pub struct Package {
     /// What was found wrong on reading, before anything is compiled.
     read: Findings,
     pub(super) tree: Node,
+    /// The game's script, if it has one.
+    pub(super) script: Option<FileId>,
     about: About,
     pub(super) options: Vec<OptionInfo>,
     players: (usize, usize),
@@ -69,6 +71,11 @@ impl Package {
             options = read_options(&mut top, cx);
             players = build::read_players(&mut top, cx);
         }
+        let script = if folder.has("rules.rhai") {
+            folder.read("rules.rhai", &mut sources, cx)
+        } else {
+            None
+        };
         if folder.has("README.md")
             && let Some(file) = folder.read("README.md", &mut sources, cx)
         {
@@ -79,6 +86,7 @@ impl Package {
             sources,
             read,
             tree,
+            script,
             about,
             options,
             players,

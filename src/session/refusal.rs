@@ -1,5 +1,6 @@
 //! Why something asked of a game being played is refused.
 
+use crate::game::PlayError;
 use crate::moves::TooMany;
 
 /// A refusal. Whatever was asked, nothing has changed.
@@ -43,9 +44,15 @@ pub enum Refusal {
     /// Something the game does not have.
     #[error("{0}")]
     Unknown(String),
-    /// The rules give more moves than can be listed.
+    /// The game's rules fail: a script, or more moves than can be listed.
     #[error(transparent)]
-    TooMany(#[from] TooMany),
+    Rules(#[from] PlayError),
+}
+
+impl From<TooMany> for Refusal {
+    fn from(error: TooMany) -> Refusal {
+        Refusal::Rules(error.into())
+    }
 }
 
 fn moves(available: usize, asked: usize) -> String {

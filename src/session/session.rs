@@ -196,7 +196,7 @@ impl Session {
         match self.find(text) {
             Ok(_) => Ok(None),
             Err(Refusal::Illegal { reason, .. }) => Ok(Some(reason)),
-            Err(Refusal::TooMany(error)) => Err(error.into()),
+            Err(Refusal::Rules(error)) => Err(error.into()),
             Err(other) => Ok(Some(other.to_string())),
         }
     }

@@ -6,6 +6,7 @@
 mod counters;
 mod ends;
 mod grid;
+mod hooks;
 mod kinds;
 mod legs;
 mod phases;
@@ -66,7 +67,7 @@ pub(super) fn game(
     let phase_rows = phases::read_phases(&mut top, cx);
     let Some(board) = board else {
         // Without a board hardly anything else can be judged; unknown keys can.
-        for key in ["regions", "kinds", "start", "priorities", "ends"] {
+        for key in ["regions", "start", "priorities", "ends", "hooks"] {
             top.allow(key);
         }
         top.finish(cx);
@@ -100,6 +101,7 @@ pub(super) fn game(
     let mut reasons = vec!["resigned".to_owned(), "no legal move".to_owned()];
     let ends = ends::read_ends(&mut top, &frame, &counters, &mut reasons, cx);
     let tallies = counters.tallies(&frame, cx);
+    let hooks = hooks::read_hooks(&mut top, package, &frame, &counters, &mut reasons, cx);
     top.finish(cx);
     Some(Game {
         about: About::clone(package.about()),
@@ -121,6 +123,7 @@ pub(super) fn game(
         rules,
         priorities: priorities.infos(),
         tallies,
+        hooks,
         reasons,
         seats,
         board,

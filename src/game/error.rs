@@ -1,0 +1,15 @@
+//! Why a game cannot go on.
+
+use crate::moves::TooMany;
+use crate::script::ScriptFault;
+
+/// A move, or the start of a game, that its rules fail on.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+pub enum PlayError {
+    /// There are more moves than can be listed.
+    #[error(transparent)]
+    TooMany(#[from] TooMany),
+    /// A script of the game failed.
+    #[error("the game's script failed: {0}")]
+    Script(#[from] ScriptFault),
+}

@@ -1,0 +1,133 @@
+//! A script as read, and its compiled form, one for each thread.
+
+use std::cell::RefCell;
+use std::collections::HashMap;
+use std::rc::Rc;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicU64, Ordering};
+
+use rhai::{AST, CallFnOptions, Dynamic, Engine, Scope};
+
+use super::engine::engine;
+use super::fault::ScriptFault;
+
+/// A script's text, ready to be called from any thread.
+#[derive(Debug, Clone)]
+pub struct Script {
+    /// Tells scripts apart in the threads' stores.
+    number: u64,
+    file: Arc<str>,
+    text: Arc<str>,
+}
+
+/// A function that a script defines.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct FunctionInfo {
+    /// Its name.
+    pub name: String,
+    /// How many arguments it takes.
+    pub arguments: usize,
+}
+
+/// What one thread has compiled. An engine's values cannot leave their thread.
+struct Host {
+    engine: Engine,
+    compiled: HashMap<u64, Rc<AST>>,
+}
+
+thread_local! {
+    static HOST: RefCell<Host> = RefCell::new(Host {
+        engine: engine(),
+        compiled: HashMap::new(),
+    });
+}
+
+/// Most scripts that a thread keeps compiled; a program that opens games without end
+/// must not grow without end.
+const MOST_COMPILED: usize = 64;
+
+static NUMBERS: AtomicU64 = AtomicU64::new(0);
+
+impl Script {
+    /// Reads a script; `file` is its name as shown to people.
+    ///
+    /// # Errors
+    /// A fault with the place where the text does not parse.
+    pub fn new(file: &str, text: &str) -> Result<Script, ScriptFault> {
+        let script = Script {
+            number: NUMBERS.fetch_add(1, Ordering::Relaxed),
+            file: file.into(),
+            text: text.into(),
+        };
+        script.with(|_, _| ())?;
+        Ok(script)
+    }
+
+    /// The script's file, as shown to people.
+    pub fn file(&self) -> &str {
+        &self.file
+    }
+
+    /// The functions that the script defines.
+    pub fn functions(&self) -> Vec<FunctionInfo> {
+        self.with(|_, ast| {
+            ast.iter_functions()
+                .map(|function| FunctionInfo {
+                    name: function.name.to_owned(),
+                    arguments: function.params.len(),
+                })
+                .collect()
+        })
+        .unwrap_or_default()
+    }
+
+    /// Calls a function of the script.
+    pub(super) fn call(
+        &self,
+        function: &str,
+        arguments: Vec<Dynamic>,
+    ) -> Result<Dynamic, ScriptFault> {
+        self.with(|engine, ast| {
+            // Top-level statements run with each call, for they define constants.
+            let options = CallFnOptions::new().eval_ast(true).rewind_scope(true);
+            engine
+                .call_fn_with_options::<Dynamic>(
+                    options,
+                    &mut Scope::new(),
+                    ast,
+                    function,
+                    arguments,
+                )
+                .map_err(|error| ScriptFault::running(&self.file, &error))
+        })?
+    }
+
+    /// Does something with the compiled script of this thread.
+    fn with<T>(&self, action: impl FnOnce(&Engine, &AST) -> T) -> Result<T, ScriptFault> {
+        HOST.with(|host| {
+            let Ok(mut held) = host.try_borrow_mut() else {
+                return Err(ScriptFault::new(
+                    &self.file,
+                    "a script is running already".into(),
+                ));
+            };
+            let held = &mut *held;
+            if held.compiled.len() >= MOST_COMPILED && !held.compiled.contains_key(&self.number) {
+                held.compiled.clear();
+            }
+            let ast = match held.compiled.get(&self.number) {
+                Some(ast) => Rc::clone(ast),
+                None => {
+                    let ast = held
+                        .engine
+                        .compile(&*self.text)
+                        .map_err(|error| ScriptFault::parsing(&self.file, &error))?;
+                    let ast = Rc::new(ast);
+                    held.compiled.insert(self.number, Rc::clone(&ast));
+                    ast
+                }
+            };
+            Ok(action(&held.engine, &ast))
+        })
+    }
+}
