@@ -59,8 +59,11 @@ impl Compass {
     }
 }
 
+/// A word, and whether it means a direction: by its vector, or by one number of it.
+type Word<T> = (&'static str, fn(T) -> bool);
+
 /// Words for sets of directions that do not depend on who looks.
-const ABSOLUTE: [(&str, fn((i32, i32)) -> bool); 3] = [
+const ABSOLUTE: [Word<(i32, i32)>; 3] = [
     ("any", |_| true),
     ("orthogonal", |(x, y)| x == 0 || y == 0),
     ("diagonal", |(x, y)| x != 0 && y != 0),
@@ -68,7 +71,7 @@ const ABSOLUTE: [(&str, fn((i32, i32)) -> bool); 3] = [
 
 /// Words for directions as a seat's pieces see them, by the angle to where they
 /// face: the scalar product with that direction.
-const SEEN: [(&str, fn(i32) -> bool); 3] = [
+const SEEN: [Word<i32>; 3] = [
     ("forward", |along| along > 0),
     ("backward", |along| along < 0),
     ("sideways", |along| along == 0),
