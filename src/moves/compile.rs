@@ -28,12 +28,19 @@ pub struct Vocabulary<'a> {
 /// The words for what stands on a site, whatever the game.
 const CONTENTS: [&str; 5] = ["empty", "enemy", "own", "any", "edge"];
 
-impl Vocabulary<'_> {
-    /// What a site with any content must hold to pass the test of that name, for
-    /// a seat; `None` for an unknown name.
-    fn accepts(&self, name: &str, seat: Seat, site: Site) -> Option<PieceSet> {
+impl<'a> Vocabulary<'a> {
+    /// What a name means to a seat; `None` for an unknown name.
+    fn meaning(&self, name: &str, seat: Seat) -> Option<Resolved<'a>> {
+        if let Some((_, sets)) = self.regions.iter().find(|(region, _)| region == name) {
+            return sets.get(seat.index()).map(Resolved::Region);
+        }
+        self.pieces_named(name, seat).map(Resolved::Pieces)
+    }
+
+    /// The pieces that a word for contents or a kind means to a seat.
+    pub fn pieces_named(&self, name: &str, seat: Seat) -> Option<PieceSet> {
+        let pieces = self.pieces;
         let owned = |own: bool| {
-            let pieces = self.pieces;
             pieces
                 .all()
                 .filter(move |piece| (pieces.owner(*piece) == Some(seat)) == own)
@@ -46,32 +53,14 @@ impl Vocabulary<'_> {
             "any" => PieceSet::NONE.complement(),
             "edge" => PieceSet::NONE.with(Piece::OFF),
             _ => {
-                if let Some(kind) = self.kinds.iter().position(|kind| kind == name) {
-                    let kind = Kind(u8::try_from(kind).ok()?);
-                    let pieces = self.pieces;
-                    return Some(
-                        pieces
-                            .all()
-                            .filter(|piece| pieces.kind(*piece) == Some(kind))
-                            .collect(),
-                    );
-                }
-                let (_, sets) = self.regions.iter().find(|(region, _)| region == name)?;
-                if sets.get(seat.index())?.contains(site) {
-                    PieceSet::NONE.complement()
-                } else {
-                    PieceSet::NONE
-                }
+                let kind = self.kinds.iter().position(|kind| kind == name)?;
+                let kind = Kind(u8::try_from(kind).ok()?);
+                pieces
+                    .all()
+                    .filter(|piece| pieces.kind(*piece) == Some(kind))
+                    .collect()
             }
         })
-    }
-
-    /// The pieces that a word for contents or a kind means to a seat.
-    pub fn pieces_named(&self, name: &str, seat: Seat) -> Option<PieceSet> {
-        if self.regions.iter().any(|(region, _)| region == name) {
-            return None;
-        }
-        self.accepts(name, seat, self.board.off())
     }
 
     /// Whether a word has a meaning in patterns before any game gives it one.
@@ -103,6 +92,7 @@ pub struct Compiler<'a> {
     words: Vocabulary<'a>,
     tables: Tables,
     rows: HashMap<Vec<u16>, u32>,
+    rows_by_steps: HashMap<Vec<usize>, u32>,
     checks: HashMap<Vec<[u8; 32]>, Check>,
 }
 
@@ -113,6 +103,7 @@ impl<'a> Compiler<'a> {
             tables: Tables::default(),
             words,
             rows: HashMap::new(),
+            rows_by_steps: HashMap::new(),
             checks: HashMap::new(),
         }
     }
@@ -186,11 +177,7 @@ impl<'a> Compiler<'a> {
     fn check_test(&self, test: &Test, faults: &mut Vec<Fault>) {
         match test {
             Test::Name(name) => {
-                if self
-                    .words
-                    .accepts(&name.text, Seat(0), self.words.board.off())
-                    .is_none()
-                {
+                if self.words.meaning(&name.text, Seat(0)).is_none() {
                     faults.push(unknown(name, "test", &self.words.test_words()));
                 }
             }
@@ -296,11 +283,7 @@ impl<'a> Compiler<'a> {
                 }
             };
             for (steps, direction) in steps {
-                let row = match steps.as_slice() {
-                    [way] => self.words.board.neighbours(*way).to_vec(),
-                    several => self.words.board.leap(several),
-                };
-                let row = self.row(row);
+                let row = self.row(steps);
                 if !ways.iter().any(|(known, _)| *known == row) {
                     ways.push((row, direction));
                 }
@@ -385,12 +368,17 @@ impl<'a> Compiler<'a> {
     }
 
     fn check(&mut self, test: &Test, seat: Seat) -> Check {
+        let resolved = self.resolved(test, seat);
         let board = self.words.board;
-        let sets: Vec<PieceSet> = board
-            .sites()
-            .chain([board.off()])
-            .map(|site| self.accepted(test, seat, site))
-            .collect();
+        let sets: Vec<PieceSet> = if resolved.asks_region() {
+            board
+                .sites()
+                .chain([board.off()])
+                .map(|site| resolved.accepts(site))
+                .collect()
+        } else {
+            vec![resolved.accepts(board.off())]
+        };
         let uniform = sets.iter().all(|set| Some(set) == sets.first());
         let kept = if uniform { &sets[..1] } else { &sets[..] };
         let key: Vec<[u8; 32]> = kept.iter().map(|set| set.bytes()).collect();
@@ -405,35 +393,77 @@ impl<'a> Compiler<'a> {
         })
     }
 
-    fn accepted(&self, test: &Test, seat: Seat, site: Site) -> PieceSet {
+    fn resolved(&self, test: &Test, seat: Seat) -> Resolved<'a> {
+        let all = |parts: &[Test]| parts.iter().map(|part| self.resolved(part, seat)).collect();
         match test {
             // Unknown names were told before.
             Test::Name(name) => self
                 .words
-                .accepts(&name.text, seat, site)
-                .unwrap_or_default(),
-            Test::Not(inner) => self.accepted(inner, seat, site).complement(),
-            Test::And(parts) => parts
-                .iter()
-                .map(|part| self.accepted(part, seat, site))
-                .reduce(PieceSet::intersection)
-                .unwrap_or_default(),
-            Test::Or(parts) => parts
-                .iter()
-                .map(|part| self.accepted(part, seat, site))
-                .reduce(PieceSet::union)
-                .unwrap_or_default(),
+                .meaning(&name.text, seat)
+                .unwrap_or(Resolved::Pieces(PieceSet::NONE)),
+            Test::Not(inner) => Resolved::Not(Box::new(self.resolved(inner, seat))),
+            Test::And(parts) => Resolved::And(all(parts)),
+            Test::Or(parts) => Resolved::Or(all(parts)),
         }
     }
 
-    fn row(&mut self, row: Vec<u16>) -> u32 {
-        if let Some(known) = self.rows.get(&row) {
+    /// The row of neighbours for steps taken as one.
+    fn row(&mut self, steps: Vec<usize>) -> u32 {
+        if let Some(known) = self.rows_by_steps.get(&steps) {
             return *known;
         }
-        let start = index(self.tables.rows.len());
-        self.tables.rows.extend_from_slice(&row);
-        self.rows.insert(row, start);
+        let board = self.words.board;
+        let row = match steps.as_slice() {
+            [way] => board.neighbours(*way).to_vec(),
+            several => board.leap(several),
+        };
+        let tables = &mut self.tables;
+        let start = *self.rows.entry(row).or_insert_with_key(|row| {
+            let start = index(tables.rows.len());
+            tables.rows.extend_from_slice(row);
+            start
+        });
+        self.rows_by_steps.insert(steps, start);
         start
+    }
+}
+
+/// A test with its names resolved.
+enum Resolved<'a> {
+    Pieces(PieceSet),
+    Region(&'a SiteSet),
+    Not(Box<Resolved<'a>>),
+    And(Vec<Resolved<'a>>),
+    Or(Vec<Resolved<'a>>),
+}
+
+impl Resolved<'_> {
+    fn asks_region(&self) -> bool {
+        match self {
+            Resolved::Pieces(_) => false,
+            Resolved::Region(_) => true,
+            Resolved::Not(inner) => inner.asks_region(),
+            Resolved::And(parts) | Resolved::Or(parts) => parts.iter().any(Resolved::asks_region),
+        }
+    }
+
+    /// What a site must hold to pass.
+    fn accepts(&self, site: Site) -> PieceSet {
+        let join = |parts: &[Resolved<'_>], join: fn(PieceSet, PieceSet) -> PieceSet| {
+            parts
+                .iter()
+                .map(|part| part.accepts(site))
+                .reduce(join)
+                .unwrap_or_default()
+        };
+        match self {
+            Resolved::Pieces(set) => *set,
+            Resolved::Region(sites) if sites.contains(site) => PieceSet::NONE.complement(),
+            Resolved::Region(_) => PieceSet::NONE,
+            Resolved::Not(inner) => inner.accepts(site).complement(),
+            Resolved::And(parts) => join(parts, PieceSet::intersection),
+            Resolved::Or(parts) => join(parts, PieceSet::union),
+        }
     }
 }
 

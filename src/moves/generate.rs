@@ -16,11 +16,15 @@ const MOST_MOVES: usize = 50_000;
 /// play comes near, and less than a second.
 const MOST_BRANCHES: u32 = 4_000_000;
 
+/// Most legs of one move: more than any game that people play comes near, and few
+/// enough for the search, which goes as deep, to be safe on any stack.
+const MOST_LEGS: usize = 400;
+
 /// The rules give more moves, or more ways to make them, than can be listed.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 #[error(
     "this position has more moves, or more ways to make them, than can be listed \
-     ({MOST_MOVES} moves, {MOST_BRANCHES} branches of the search)"
+     ({MOST_MOVES} moves, {MOST_LEGS} legs of a move, {MOST_BRANCHES} branches of the search)"
 )]
 pub struct TooMany;
 
@@ -285,6 +289,9 @@ impl Search<'_> {
         let scratch = &mut self.list.scratch;
         let taken = scratch.taken.len();
         let (first, last) = (step.captures.0 as usize, step.captures.1 as usize);
+        if scratch.path.len() == MOST_LEGS {
+            return Err(TooMany);
+        }
         scratch.path.push(step.to);
         scratch.taken.extend_from_slice(&scratch.pool[first..last]);
         // A first leg that captures leads nowhere that a longer way could lead.

@@ -11,6 +11,10 @@ use crate::moves::MoveList;
 /// Most combinations of option values that are compiled and tried.
 const MOST_COMBINATIONS: usize = 256;
 
+/// Bytes of game files that are compiled in all: of a huge file fewer combinations are
+/// tried, so that a check comes to an end.
+const MOST_BYTES: usize = 4_000_000;
+
 /// How many random games are played for each combination, and of how many plies.
 const PLAYOUTS: usize = 4;
 const MOST_PLIES: usize = 300;
@@ -24,7 +28,9 @@ pub(super) fn check(package: &Package) -> Vec<Finding> {
             found.push(finding);
         }
     };
-    let all = combinations(package.options(), MOST_COMBINATIONS);
+    let bytes = package.sources().text(package.tree.span.file).len();
+    let most = (MOST_BYTES / bytes.max(1)).clamp(2, MOST_COMBINATIONS);
+    let all = combinations(package.options(), most);
     for values in &all {
         match package.compile(values) {
             Err(findings) => findings.into_iter().for_each(&mut note),
