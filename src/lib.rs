@@ -1,5 +1,6 @@
 //! Boardwright: a board-game interpreter.
 pub mod board;
+pub mod bots;
 pub mod game;
 pub mod moves;
 pub mod notation;
@@ -7,4 +8,5 @@ pub mod package;
 pub mod position;
 pub mod script;
 pub mod session;
+pub mod show;
 pub mod study;
