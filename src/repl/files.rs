@@ -1,7 +1,7 @@
 //! Files of saved games.
 
 use std::fs::File;
-use std::io::{Read, Write};
+use std::io::{ErrorKind, Read, Write};
 use std::path::{Path, PathBuf};
 
 use super::Failure;
@@ -75,8 +75,18 @@ pub(super) fn write(path: &Path, text: &str) -> Result<(), Failure> {
         Some(parent) if !parent.as_os_str().is_empty() => parent,
         _ => Path::new("."),
     };
-    write_in(folder, &target, text)
-        .map_err(|error| Failure::failed(format!("{} cannot be written: {error}", path.display())))
+    write_in(folder, &target, text).map_err(|error| {
+        // The error itself would name the file that is written before it takes its name.
+        let why = match error.kind() {
+            ErrorKind::NotFound => "its folder does not exist".to_owned(),
+            ErrorKind::NotADirectory => "its folder is a file".to_owned(),
+            ErrorKind::PermissionDenied => "its folder does not permit it".to_owned(),
+            ErrorKind::ReadOnlyFilesystem => "its folder cannot be written to".to_owned(),
+            ErrorKind::StorageFull => "there is no space left".to_owned(),
+            _ => error.to_string(),
+        };
+        Failure::failed(format!("{} cannot be written: {why}", path.display()))
+    })
 }
 
 fn write_in(folder: &Path, target: &Path, text: &str) -> std::io::Result<()> {

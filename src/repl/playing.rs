@@ -313,10 +313,10 @@ impl Prompt {
         self.keep(out)?;
         writeln!(
             out,
-            "loaded {}: {}, {} moves, seed {}",
+            "loaded {}: {}, ply {}, seed {}",
             path.display(),
             self.game().about.name,
-            self.session.history().len(),
+            self.session.position().ply(),
             self.session.seed()
         )?;
         self.draw(out)?;

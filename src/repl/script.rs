@@ -11,8 +11,16 @@ use crate::show::TextStyle;
 /// Longest line, in bytes.
 const LONGEST: usize = 16 * 1024;
 
+/// The exit status of a program that a signal ends, as shells know it from Ctrl-C.
+pub(super) const INTERRUPTED: i32 = 130;
+
 /// Plays the lines of standard input.
 pub(super) fn run(play: Play) -> Result<(), Failure> {
+    // Fails only where somebody else watches already, who will do as well.
+    let _ = ctrlc::set_handler(|| {
+        let _ = writeln!(io::stderr(), "interrupted");
+        std::process::exit(INTERRUPTED);
+    });
     let (mut prompt, notes) = open(play, false, TextStyle::PLAIN)?;
     let mut out = BufWriter::new(stdout().lock());
     let played = play_lines(&mut prompt, &notes, &mut stdin().lock(), &mut out);

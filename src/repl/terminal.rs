@@ -12,16 +12,13 @@ use rustyline::{ColorMode, CompletionType, Config, Editor};
 use super::complete::Assistant;
 use super::opening::open;
 use super::prompt::{Flow, Prompt, Stop};
-use super::script::closed;
+use super::script::{INTERRUPTED, closed};
 use super::{Failure, Play};
 use crate::package::data_folder;
 use crate::show::{TextStyle, seat_name};
 
 /// Lines that the history keeps.
 const HISTORY: usize = 1_000;
-
-/// The exit status of a program that a signal ends, as shells know it from Ctrl-C.
-const INTERRUPTED: i32 = 130;
 
 /// Plays with the person at the terminal.
 pub(super) fn run(play: Play) -> Result<(), Failure> {
