@@ -6,3 +6,4 @@
 mod hooks;
 mod oracle;
 mod perft;
+mod repl;
