@@ -6,6 +6,7 @@ pub mod moves;
 pub mod notation;
 pub mod package;
 pub mod position;
+pub mod repl;
 pub mod session;
 pub mod show;
 pub mod study;

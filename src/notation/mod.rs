@@ -5,11 +5,13 @@
 //! names are left as they were written, with the place where they stand, so that
 //! whoever resolves them can point at them.
 
+mod command;
 mod expression;
 mod fault;
 mod pattern;
 mod wish;
 
+pub use command::{CommandLine, parse_command};
 pub use expression::{Expression, Scalar, parse_expression};
 pub use fault::Fault;
 pub use pattern::{Item, Name, Pattern, Ray, Repeat, Segment, Step, Test, parse_pattern};

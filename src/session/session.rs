@@ -107,6 +107,11 @@ impl Session {
         self.seed
     }
 
+    /// Lets chance begin anew from a seed.
+    pub fn set_seed(&mut self, seed: u64) {
+        self.seed = seed;
+    }
+
     /// The position that was set up before the first move, if one was.
     pub fn set_up(&self) -> Option<&State> {
         self.set_up.as_ref()

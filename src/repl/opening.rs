@@ -1,0 +1,152 @@
+//! Opening a game for the prompt: a new one, a saved one, or the one left last.
+
+use std::sync::Arc;
+
+use super::keeper::{Keeper, kept, seated, setup_of, unfinished};
+use super::prompt::{Prompt, seat_named};
+use super::{Failure, Play, files};
+use crate::bots::BotKind;
+use crate::game::Game;
+use crate::package::finding::render;
+use crate::package::{Library, Setup, SetupError};
+use crate::session::{Refusal, Save, Session};
+use crate::show::TextStyle;
+
+/// Compiles a game.
+///
+/// # Errors
+/// A failure that tells everything that is wrong with it, or what there is instead.
+pub(super) fn open_game(
+    library: &Library,
+    asked: &str,
+    setup: &Setup,
+    style: TextStyle,
+) -> Result<Arc<Game>, Failure> {
+    let package = library
+        .open(asked)
+        .map_err(|error| Failure::unknown(error.to_string()))?;
+    package.game(setup).map_err(|error| match error {
+        SetupError::Choice(why) => Failure::unknown(why),
+        SetupError::Broken(findings) => {
+            let told: Vec<String> = findings
+                .iter()
+                .map(|finding| render(finding, package.sources(), style.colour, style.width))
+                .collect();
+            Failure::failed(format!(
+                "the game {} cannot be played:\n{}",
+                package.id(),
+                told.join("\n")
+            ))
+        }
+    })
+}
+
+/// Opens what is to be played, with what is to be told of it besides.
+///
+/// # Errors
+/// A failure if there is no such game, save, seat or bot.
+pub(super) fn open(
+    play: Play,
+    interactive: bool,
+    style: TextStyle,
+) -> Result<(Prompt, Vec<String>), Failure> {
+    let mut notes = Vec::new();
+    let mut seats = Vec::new();
+    let resumed = play.resume && play.load.is_none();
+    let (asked, setup, session) = if let Some(path) = &play.load {
+        let save = Save::parse(&files::read(path)?)
+            .map_err(|refusal| Failure::failed(format!("{}: {refusal}", path.display())))?;
+        let loaded = replayed(&play, save, style).map_err(|failure| Failure {
+            message: format!("{}: {}", path.display(), failure.message),
+            ..failure
+        })?;
+        notes.push(format!("loaded {}", path.display()));
+        loaded
+    } else if play.resume {
+        let id = id_of(&play)?;
+        let kept = kept(&id)?;
+        seats = kept.bots;
+        notes.push("taking up the game that was left".to_owned());
+        replayed(&play, kept.save, style).map_err(|failure| Failure {
+            message: format!(
+                "the game in {} cannot be taken up again: {}",
+                kept.path.display(),
+                failure.message
+            ),
+            ..failure
+        })?
+    } else {
+        let game = open_game(&play.library, &play.game, &play.setup, style)?;
+        if interactive && unfinished(&game.about.id).is_some() {
+            notes.push(
+                "an unfinished game is kept: --resume takes it up; the first move of this one takes its \
+                 place"
+                    .to_owned(),
+            );
+        }
+        (
+            play.game.clone(),
+            play.setup.clone(),
+            Session::new(game, play.seed).map_err(refused)?,
+        )
+    };
+    let mut prompt = Prompt::new(play.library, asked, setup, session);
+    prompt.style = style;
+    prompt.interactive = interactive;
+    prompt.bots = seated(prompt.game(), &seats);
+    for (seat, kind) in &play.bots {
+        set_bot(&mut prompt, seat, kind)?;
+    }
+    let id = &prompt.game().about.id;
+    prompt.keeper = Some(Keeper::new(id, interactive, resumed));
+    Ok((prompt, notes))
+}
+
+/// The id of the game that is asked for.
+fn id_of(play: &Play) -> Result<String, Failure> {
+    let package = play
+        .library
+        .open(&play.game)
+        .map_err(|error| Failure::unknown(error.to_string()))?;
+    Ok(package.id().to_owned())
+}
+
+/// A saved game played again, with the game and the setup that it takes.
+fn replayed(
+    play: &Play,
+    save: Save,
+    style: TextStyle,
+) -> Result<(String, Setup, Session), Failure> {
+    let setup = setup_of(&save);
+    let game = open_game(&play.library, &play.game, &setup, style)?;
+    let session = save
+        .replay(game)
+        .and_then(|replay| replay.finish())
+        .map_err(refused)?;
+    Ok((play.game.clone(), setup, session))
+}
+
+#[expect(clippy::needless_pass_by_value, reason = "it is what map_err gives")]
+fn refused(refusal: Refusal) -> Failure {
+    Failure::failed(refusal.to_string())
+}
+
+/// Gives a seat, or every seat, to a bot.
+fn set_bot(prompt: &mut Prompt, seat: &str, kind: &str) -> Result<(), Failure> {
+    // A kind alone is for every seat.
+    let (seat, kind) = if kind.is_empty() {
+        ("all", seat)
+    } else {
+        (seat, kind)
+    };
+    let kind = BotKind::named(kind).map_err(|error| Failure::unknown(error.to_string()))?;
+    if seat.is_empty() || seat.eq_ignore_ascii_case("all") {
+        prompt.bots.fill(Some(kind));
+        return Ok(());
+    }
+    let seat = seat_named(prompt.game(), seat).map_err(Failure::unknown)?;
+    if let Some(slot) = prompt.bots.get_mut(seat.index()) {
+        *slot = Some(kind);
+    }
+    Ok(())
+}

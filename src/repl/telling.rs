@@ -1,0 +1,468 @@
+//! What the prompt tells: boards, moves, help.
+
+use std::io::Write;
+
+use super::commands::{ALL, Command};
+use super::prompt::{Prompt, Stop, refuse};
+use crate::bots::BotKind;
+use crate::game::OptionType;
+use crate::notation::{Scalar, parse_expression};
+use crate::package::finding::quote;
+use crate::package::read::nearest;
+use crate::session::{Listed, Refusal};
+use crate::show::{View, legend, text};
+
+/// Topics of the help that are no commands.
+pub(super) const TOPICS: [&str; 4] = ["typing", "pieces", "bots", "saving"];
+
+impl Prompt {
+    /// What is told when the game begins or is taken up again.
+    pub(super) fn greet(&self, out: &mut dyn Write) -> Result<(), Stop> {
+        let about = &self.game().about;
+        let colon = if about.summary.is_empty() { "" } else { ": " };
+        writeln!(out, "{}{colon}{}", about.name, about.summary)?;
+        writeln!(out, "seed {}", self.session.seed())?;
+        if self.bots.iter().any(Option::is_some) {
+            self.show_bots(out)?;
+        }
+        if self.interactive {
+            match self.session.moves().first() {
+                Some(first) => writeln!(
+                    out,
+                    "type a move such as {}; :moves lists all, :help explains, :quit leaves",
+                    first.text
+                )?,
+                None => writeln!(out, ":help explains, :quit leaves")?,
+            }
+        }
+        self.draw(out)
+    }
+
+    /// Draws the board, and says what can be done once the game is over.
+    pub(super) fn draw(&self, out: &mut dyn Write) -> Result<(), Stop> {
+        writeln!(out, "\n{}", text(&View::of(&self.session), &self.style))?;
+        if self.interactive && self.session.outcome().is_some() {
+            writeln!(
+                out,
+                "the game is over: :undo takes back a move, :new begins another, :save FILE keeps this \
+                 one, :quit leaves"
+            )?;
+        }
+        Ok(())
+    }
+
+    /// What the last move brought about.
+    pub(super) fn tell_events(&self, out: &mut dyn Write) -> Result<(), Stop> {
+        for event in self.session.last_events() {
+            writeln!(out, "{}", event.text)?;
+        }
+        Ok(())
+    }
+
+    /// Draws the board with its legend, seen by a seat if one is named.
+    pub(super) fn show_board(
+        &self,
+        seat: Option<&String>,
+        out: &mut dyn Write,
+    ) -> Result<(), Stop> {
+        let from = seat.map(|word| self.seat(word)).transpose()?;
+        let view = View::of(&self.session).seen_from(from);
+        writeln!(out, "{}", text(&view, &self.style))?;
+        write!(out, "{}", legend(self.game(), &self.style))?;
+        Ok(())
+    }
+
+    /// Lists the moves with their numbers.
+    pub(super) fn show_moves(&self, filter: &str, out: &mut dyn Write) -> Result<(), Stop> {
+        let all = self.session.moves();
+        if all.is_empty() {
+            self.session.find("")?;
+            return Ok(());
+        }
+        // What a text fits as a short form is listed, too.
+        let fits = match self.session.find(filter) {
+            Err(Refusal::Ambiguous { fits, .. }) => fits,
+            Ok(index) => vec![all[index].text.clone()],
+            Err(_) => Vec::new(),
+        };
+        let folded = filter.to_lowercase();
+        let shown: Vec<(usize, &Listed)> = all
+            .iter()
+            .enumerate()
+            .filter(|(_, listed)| {
+                listed.text.to_lowercase().contains(&folded) || fits.contains(&listed.text)
+            })
+            .collect();
+        if shown.is_empty() {
+            let many = all.len();
+            return refuse(format!(
+                "none of the {many} moves contains {}",
+                quote(filter)
+            ));
+        }
+        let digits = all.len().to_string().len();
+        let widest = shown
+            .iter()
+            .map(|(_, each)| each.text.chars().count())
+            .max();
+        let cell = widest.unwrap_or(0) + digits + 4;
+        let columns = (self.style.width / cell.max(1)).clamp(1, 8);
+        // Down the columns, as lists of files are, so that neighbours stay together.
+        let lines = shown.len().div_ceil(columns);
+        for line in 0..lines {
+            let row: Vec<String> = (0..columns)
+                .filter_map(|column| shown.get(column * lines + line))
+                .map(|(at, listed)| {
+                    let entry = format!("{:>digits$}. {}", at + 1, listed.text);
+                    format!("{entry:<cell$}")
+                })
+                .collect();
+            writeln!(out, "{}", row.concat().trim_end())?;
+        }
+        Ok(())
+    }
+
+    /// What was played.
+    pub(super) fn show_log(&self, out: &mut dyn Write) -> Result<(), Stop> {
+        let history = self.session.history();
+        if self.session.set_up().is_some() {
+            writeln!(out, "from a position that was set up")?;
+        }
+        if history.is_empty() {
+            writeln!(out, "no move has been made")?;
+        }
+        let digits = history.len().to_string().len();
+        let seats = &self.game().seats;
+        let widest = seats.iter().map(|seat| seat.name.chars().count()).max();
+        let seat_width = widest.unwrap_or(0);
+        for (at, played) in history.iter().enumerate() {
+            writeln!(
+                out,
+                "{:>digits$}. {:<seat_width$} {}",
+                at + 1,
+                self.game().seat_name(played.seat),
+                played.action.text()
+            )?;
+        }
+        match self.session.undone() {
+            0 => {}
+            1 => writeln!(out, "one move was taken back; :redo makes it again")?,
+            many => writeln!(out, "{many} moves were taken back; :redo makes them again")?,
+        }
+        Ok(())
+    }
+
+    /// The state as JSON.
+    pub(super) fn show_state(&self, out: &mut dyn Write) -> Result<(), Stop> {
+        let state = serde_json::to_string_pretty(&self.session.state())
+            .map_err(|error| Stop::Refused(format!("the state cannot be written: {error}")))?;
+        writeln!(out, "{state}")?;
+        Ok(())
+    }
+
+    /// Whether a move is legal.
+    pub(super) fn explain(&self, typed: &str, out: &mut dyn Write) -> Result<(), Stop> {
+        if typed.is_empty() {
+            let example = self.session.moves().first();
+            return refuse(match example {
+                Some(listed) => format!(
+                    "`:explain` needs a move, such as `:explain {}`",
+                    listed.text
+                ),
+                None => "`:explain` needs a move, and the game is over".to_owned(),
+            });
+        }
+        match self.find(typed) {
+            Ok(index) => {
+                let listed = &self.session.moves()[index].text;
+                if listed == typed {
+                    writeln!(out, "{listed} is legal")?;
+                } else {
+                    writeln!(out, "{} means {listed}, which is legal", quote(typed))?;
+                }
+            }
+            Err(refusal) => writeln!(out, "{refusal}")?,
+        }
+        Ok(())
+    }
+
+    /// The rules of the game, in its own words or from what it declares.
+    pub(super) fn show_rules(&self, out: &mut dyn Write) -> Result<(), Stop> {
+        let game = self.game();
+        if !game.about.rules.trim().is_empty() {
+            writeln!(out, "{}", harmless(game.about.rules.trim_end()))?;
+            return Ok(());
+        }
+        writeln!(out, "{}: {}\n", game.about.name, game.about.summary)?;
+        write!(out, "{}", legend(game, &self.style))?;
+        let mut told: Vec<&str> = Vec::new();
+        let helps = game.rules.iter().map(|rule| rule.help.as_str());
+        let demands = game.priorities.iter().map(|each| each.reason.as_str());
+        for line in helps.chain(demands) {
+            if !line.is_empty() && !told.contains(&line) {
+                told.push(line);
+                writeln!(out, "- {line}")?;
+            }
+        }
+        let ends: Vec<&str> = game
+            .ends
+            .iter()
+            .filter_map(|end| game.reasons.get(usize::from(end.reason)))
+            .map(String::as_str)
+            .collect();
+        if !ends.is_empty() {
+            writeln!(out, "the game ends by: {}", ends.join(", "))?;
+        }
+        Ok(())
+    }
+
+    /// The options and their values.
+    pub(super) fn show_options(&self, out: &mut dyn Write) -> Result<(), Stop> {
+        let game = self.game();
+        if game.options.is_empty() {
+            writeln!(out, "this game has no options")?;
+        }
+        for (info, value) in game.options.iter().zip(&game.values) {
+            let kind = match &info.kind {
+                OptionType::Choice(choices) => choices.join(", "),
+                OptionType::Integer(low, high) => format!("{low} to {high}"),
+                OptionType::Boolean => "true, false".to_owned(),
+            };
+            let default = if info.default == *value {
+                "the default".to_owned()
+            } else {
+                format!("default {}", info.default)
+            };
+            writeln!(out, "{} = {value} ({default}; values: {kind})", info.name)?;
+            if !info.help.is_empty() {
+                writeln!(out, "    {}", info.help)?;
+            }
+        }
+        Ok(())
+    }
+
+    /// What the game counts.
+    pub(super) fn show_scores(&self, out: &mut dyn Write) -> Result<(), Stop> {
+        let counters = &self.game().layout.counters;
+        if counters.is_empty() {
+            writeln!(out, "this game keeps no scores")?;
+        }
+        for (at, slot) in counters.iter().enumerate() {
+            writeln!(out, "{} {}", slot.name, self.session.position().counter(at))?;
+        }
+        Ok(())
+    }
+
+    /// Who plays what.
+    pub(super) fn show_bots(&self, out: &mut dyn Write) -> Result<(), Stop> {
+        let told: Vec<String> = self
+            .game()
+            .seats
+            .iter()
+            .zip(&self.bots)
+            .map(|(seat, kind)| match kind {
+                Some(kind) => format!("{}: bot {}", seat.name, kind.name()),
+                None => format!("{}: you", seat.name),
+            })
+            .collect();
+        writeln!(out, "{}", told.join(", "))?;
+        Ok(())
+    }
+
+    /// Dice, which no game has yet that can be played here.
+    pub(super) fn dice(&self, values: &[String], out: &mut dyn Write) -> Result<(), Stop> {
+        if values.is_empty() {
+            writeln!(out, "this game has no dice")?;
+            return Ok(());
+        }
+        refuse("this game has no dice, so none can be set")
+    }
+
+    /// Works out an expression.
+    pub(super) fn evaluate(&self, source: &str, out: &mut dyn Write) -> Result<(), Stop> {
+        if source.is_empty() {
+            return refuse("`:eval` needs an expression, such as `:eval ply + 1`");
+        }
+        let game = self.game();
+        let slots = &game.layout.counters;
+        // In expressions names have no dots: a counter of a seat has `_` in its place.
+        let mut readable = source.to_owned();
+        for slot in slots.iter().filter(|slot| slot.name.contains('.')) {
+            readable = readable.replace(&slot.name, &slot.name.replace('.', "_"));
+        }
+        let lookup = |name: &str| {
+            if name == "ply" {
+                return Some(Scalar::Integer(i64::from(self.session.position().ply())));
+            }
+            let option = game.options.iter().position(|info| info.name == name);
+            let counter = || {
+                slots
+                    .iter()
+                    .position(|slot| slot.name.replace('.', "_") == name)
+            };
+            match option {
+                Some(at) => game.values.get(at).cloned(),
+                None => counter()
+                    .map(|at| Scalar::Integer(i64::from(self.session.position().counter(at)))),
+            }
+        };
+        let value = parse_expression(&readable).and_then(|parsed| parsed.evaluate(&lookup));
+        match value {
+            Ok(value) => writeln!(out, "{value}")?,
+            Err(fault) => {
+                let help = fault.help.unwrap_or_else(|| {
+                    "names are the options, the counters and `ply`; see :options and :scores"
+                        .to_owned()
+                });
+                return refuse(format!(
+                    "{} cannot be worked out: {}; {help}",
+                    quote(source),
+                    fault.message
+                ));
+            }
+        }
+        Ok(())
+    }
+}
+
+/// The help, or what there is to say about a topic.
+pub(super) fn help(prompt: &Prompt, topic: &str, out: &mut dyn Write) -> Result<(), Stop> {
+    let folded = topic.trim_start_matches(':').to_lowercase();
+    if folded.is_empty() {
+        return general_help(prompt, out);
+    }
+    if let Some(topic) = TOPICS.iter().find(|known| **known == folded) {
+        return topic_help(prompt, topic, out);
+    }
+    let Ok(command) = Command::named(&folded) else {
+        let names = || ALL.iter().map(|entry| entry.name).chain(TOPICS);
+        let near = nearest(&folded, names())
+            .map_or_else(String::new, |near| format!("; did you mean `{near}`?"));
+        return refuse(format!(
+            "there is no help about {}{near} (topics are the commands and `{}`)",
+            quote(topic),
+            TOPICS.join("`, `")
+        ));
+    };
+    let entry = command.entry();
+    writeln!(
+        out,
+        "{}\n    {}",
+        format!(":{} {}", entry.name, entry.usage).trim_end(),
+        entry.summary
+    )?;
+    if !entry.more.is_empty() {
+        writeln!(out, "    {}", entry.more)?;
+    }
+    if command == Command::Bot {
+        topic_help(prompt, "bots", out)?;
+    }
+    Ok(())
+}
+
+fn general_help(prompt: &Prompt, out: &mut dyn Write) -> Result<(), Stop> {
+    let about = &prompt.game().about;
+    let colon = if about.summary.is_empty() { "" } else { ": " };
+    writeln!(out, "{}{colon}{}", about.name, about.summary)?;
+    writeln!(out, "The aim and all the rules: :rules\n")?;
+    topic_help(prompt, "typing", out)?;
+    writeln!(out)?;
+    for entry in &ALL {
+        let form = format!(":{} {}", entry.name, entry.usage);
+        writeln!(out, "  {:<18} {}", form.trim_end(), entry.summary)?;
+    }
+    writeln!(
+        out,
+        "\nCommands may be shortened (:u for :undo), and the colon may be left out of a full name.\n\
+         More: :help COMMAND, :help {}",
+        TOPICS.join(", :help ")
+    )?;
+    Ok(())
+}
+
+fn topic_help(prompt: &Prompt, topic: &str, out: &mut dyn Write) -> Result<(), Stop> {
+    match topic {
+        "typing" => typing_help(prompt, out),
+        "pieces" => {
+            write!(out, "{}", legend(prompt.game(), &prompt.style))?;
+            if !prompt.style.colour {
+                writeln!(
+                    out,
+                    "[ ] is where the last move ended, ( ) where it began and came by, . an empty site"
+                )?;
+            }
+            Ok(())
+        }
+        "bots" => {
+            writeln!(out, ":bot SEAT KIND lets a bot play a seat. The kinds:")?;
+            for kind in BotKind::ALL {
+                writeln!(out, "  {:<10} {}", kind.name(), kind.help())?;
+            }
+            let seats: Vec<&str> = prompt
+                .game()
+                .seats
+                .iter()
+                .map(|seat| seat.name.as_str())
+                .collect();
+            writeln!(
+                out,
+                "The seats: {}. With `none` as KIND people play the seat again.",
+                seats.join(", ")
+            )?;
+            Ok(())
+        }
+        _ => {
+            writeln!(
+                out,
+                ":save FILE writes the whole game to a file, :load FILE takes it up again.\n\
+                 A game that is left, by :quit or a closed window, is kept: start the program again with \
+                 --resume."
+            )?;
+            Ok(())
+        }
+    }
+}
+
+fn typing_help(prompt: &Prompt, out: &mut dyn Write) -> Result<(), Stop> {
+    let session = prompt.session();
+    let Some(listed) = session.moves().first() else {
+        writeln!(
+            out,
+            "The game is over; :undo takes back a move, :new begins another game."
+        )?;
+        return Ok(());
+    };
+    let board = &session.game().board;
+    let (from, to) = (board.name(listed.chosen.from), board.name(listed.chosen.to));
+    writeln!(
+        out,
+        "Type a move and press Enter: {} goes from {from} to {to}.",
+        listed.text
+    )?;
+    let short = session
+        .moves()
+        .iter()
+        .map(|each| (each, board.name(each.chosen.to)))
+        .enumerate()
+        .find(|(at, (_, short))| session.find(short) == Ok(*at));
+    if let Some((_, (each, short))) = short {
+        writeln!(
+            out,
+            "A shorter form will do where it fits one move only: {short} means {} now.",
+            each.text
+        )?;
+    }
+    writeln!(
+        out,
+        ":moves lists all moves, and the number before one plays it. Tab completes what you type.\n\
+         Enter alone makes the only legal move. If a move is refused, you are told why."
+    )?;
+    Ok(())
+}
+
+/// A text from a file without the characters that steer a terminal.
+fn harmless(text: &str) -> String {
+    text.chars()
+        .filter(|each| !each.is_control() || matches!(each, '\n' | '\t'))
+        .collect()
+}
