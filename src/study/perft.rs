@@ -29,11 +29,7 @@ pub fn perft(game: &Game, position: &Position, depth: u32) -> Result<u64, TooMan
 ///
 /// # Errors
 /// [`TooMany`] where the moves of a position cannot be listed.
-pub fn divide(
-    game: &Game,
-    position: &Position,
-    depth: u32,
-) -> Result<Vec<(String, u64)>, TooMany> {
+pub fn divide(game: &Game, position: &Position, depth: u32) -> Result<Vec<(String, u64)>, TooMany> {
     let Some(below) = depth.checked_sub(1) else {
         return Ok(Vec::new());
     };
