@@ -59,8 +59,11 @@ impl Compass {
     }
 }
 
+/// Whether a direction is of a set.
+type Holds<T> = fn(T) -> bool;
+
 /// Words for sets of directions that do not depend on who looks.
-const ABSOLUTE: [(&str, fn((i32, i32)) -> bool); 3] = [
+const ABSOLUTE: [(&str, Holds<(i32, i32)>); 3] = [
     ("any", |_| true),
     ("orthogonal", |(x, y)| x == 0 || y == 0),
     ("diagonal", |(x, y)| x != 0 && y != 0),
@@ -68,7 +71,7 @@ const ABSOLUTE: [(&str, fn((i32, i32)) -> bool); 3] = [
 
 /// Words for directions as a seat's pieces see them, by the angle to where they
 /// face: the scalar product with that direction.
-const SEEN: [(&str, fn(i32) -> bool); 3] = [
+const SEEN: [(&str, Holds<i32>); 3] = [
     ("forward", |along| along > 0),
     ("backward", |along| along < 0),
     ("sideways", |along| along == 0),

@@ -17,8 +17,8 @@ const LONGEST: f64 = 86_400.0;
 /// Rates are per CPU second of the process.
 #[derive(Debug, Args)]
 #[command(after_help = "Examples:\n  \
-    boardwright bench parachute-checkers\n  \
-    boardwright bench parachute-checkers --seconds 10 --seed 1 --json")]
+    boardwright bench my-game\n  \
+    boardwright bench my-game --seconds 10 --seed 1 --json")]
 pub(super) struct Bench {
     /// The id of a game, or the path of a game folder
     game: String,

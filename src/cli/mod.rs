@@ -14,6 +14,7 @@ mod output;
 mod perft;
 mod replay;
 mod rpc;
+mod show;
 mod start;
 mod stop;
 mod test;
@@ -39,7 +40,7 @@ use stop::Stop;
     max_term_width = 100,
     after_help = "Examples:\n  \
         boardwright list\n  \
-        boardwright moves parachute-checkers\n  \
+        boardwright moves my-game\n  \
         boardwright bench --help"
 )]
 struct Cli {
@@ -53,6 +54,7 @@ struct Cli {
 enum Command {
     List(list::List),
     Moves(moves::Moves),
+    Show(show::Show),
     Check(check::Check),
     Test(test::Test),
     Perft(perft::Perft),
@@ -89,6 +91,7 @@ fn dispatch(command: Command, common: &Common, out: &mut Out) -> Result<(), Stop
     match command {
         Command::List(list) => list.run(common, out),
         Command::Moves(moves) => moves.run(common, out),
+        Command::Show(show) => show.run(common, out),
         Command::Check(check) => check.run(common, out),
         Command::Test(test) => test.run(common, out),
         Command::Perft(perft) => perft.run(common, out),

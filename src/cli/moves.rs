@@ -11,9 +11,9 @@ use crate::rpc::moves;
 /// Lists the legal moves of the start, or of another position
 #[derive(Debug, Args)]
 #[command(after_help = "Examples:\n  \
-    boardwright moves parachute-checkers\n  \
-    boardwright moves parachute-checkers --load game.save --json\n  \
-    boardwright moves parachute-checkers --position problem.json --set queen_priority=none")]
+    boardwright moves my-game\n  \
+    boardwright moves my-game --load game.save --json\n  \
+    boardwright moves my-game --position problem.json --set pace=slow")]
 pub(super) struct Moves {
     #[command(flatten)]
     start: Start,

@@ -15,8 +15,8 @@ use crate::study::{MOST_DEPTH, divide, perft};
 /// A sequence that ends the game earlier is not counted.
 #[derive(Debug, Args)]
 #[command(after_help = "Examples:\n  \
-    boardwright perft parachute-checkers --depth 6\n  \
-    boardwright perft parachute-checkers --depth 4 --divide --json")]
+    boardwright perft my-game --depth 6\n  \
+    boardwright perft my-game --depth 4 --divide --json")]
 pub(super) struct Perft {
     #[command(flatten)]
     start: Start,

@@ -7,9 +7,10 @@ use clap::Args;
 
 use super::common::{Common, tell_seed};
 use super::input::read;
-use super::output::{Out, counted};
+use super::output::{Out, counted, width};
 use super::stop::{Stop, tell};
 use crate::session::{Refusal, Replay as Replayed, Save};
+use crate::show::{TextStyle, View, text};
 
 /// Plays a saved game again and verifies it
 ///
@@ -93,10 +94,14 @@ fn played(replay: &Replayed, number: usize, out: &mut Out) -> Result<(), Stop> {
     out.line(format_args!("{number:4}. {seat}: {}", action.text()))
 }
 
-/// Draws the position.
+/// Draws the position, its last move marked.
 fn show(replay: &Replayed, out: &mut Out) -> Result<(), Stop> {
-    let _ = replay;
-    out.line("")
+    let style = TextStyle {
+        colour: out.colour(),
+        width: width(),
+    };
+    let picture = text(&View::of(replay.session()), &style);
+    out.line(format_args!("\n{}\n", picture.trim_end()))
 }
 
 /// What a person wants next.

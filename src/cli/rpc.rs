@@ -16,7 +16,7 @@ use crate::rpc;
 #[derive(Debug, Args)]
 #[command(after_help = concat!(
     "Example:\n  ",
-    r#"echo '{"jsonrpc": "2.0", "id": 1, "method": "new", "params": {"game": "parachute-checkers"}}' | boardwright rpc"#,
+    r#"echo '{"jsonrpc": "2.0", "id": 1, "method": "new", "params": {"game": "my-game"}}' | boardwright rpc"#,
 ))]
 pub(super) struct Rpc {}
 

@@ -15,7 +15,7 @@ use crate::study::scenario;
 #[derive(Debug, Args)]
 #[command(after_help = "Examples:\n  \
     boardwright test\n  \
-    boardwright test parachute-checkers ./my-game")]
+    boardwright test my-game ./my-game")]
 pub(super) struct Test {
     /// Ids of games, or paths of game folders; every game if there are none
     game: Vec<String>,

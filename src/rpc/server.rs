@@ -6,10 +6,11 @@ use serde_json::{Value, json};
 use super::error::CallError;
 use super::params::Params;
 use super::shapes::{games, moves};
+use crate::bots::{Bot, BotKind};
 use crate::game::OptionType;
 use crate::package::finding::quote;
 use crate::package::{Library, Package, Setup};
-use crate::session::{Save, Session, random_seed};
+use crate::session::{Refusal, Save, Session, random_seed};
 use crate::study::{self, MOST_DEPTH};
 
 /// Largest seed: saves keep it as a signed number.
@@ -19,7 +20,7 @@ const MOST_SEED: u64 = i64::MAX as u64;
 type Method = fn(&mut Server, Params) -> Result<Value, CallError>;
 
 /// Every method with its name.
-const METHODS: [(&str, Method); 13] = [
+const METHODS: [(&str, Method); 14] = [
     ("games", Server::games),
     ("new", Server::new_game),
     ("state", Server::state),
@@ -33,6 +34,7 @@ const METHODS: [(&str, Method); 13] = [
     ("perft", Server::perft),
     ("save", Server::save),
     ("load", Server::load),
+    ("bot", Server::bot),
 ];
 
 /// Whoever answers calls: the games there are, and the one that is being played.
@@ -198,6 +200,25 @@ impl Server {
             .map_err(|error| CallError::load(error, &package))?;
         let session = replay.finish()?;
         self.begin(package, session)
+    }
+
+    fn bot(&mut self, mut params: Params) -> Result<Value, CallError> {
+        let kind = params.text("kind")?;
+        // What a bot may take at most; none of them needs that long.
+        params.number("ms", 0..=u64::MAX)?;
+        params.finish()?;
+        let session = self.session()?;
+        let kind = BotKind::named(&kind).map_err(|error| CallError::refused(error.to_string()))?;
+        let choice = Bot::adviser(kind, session.seed())
+            .choose(session)
+            .and_then(|choice| session.moves().get(choice));
+        match (choice, session.outcome()) {
+            (Some(listed), _) => Ok(json!({"move": listed.text})),
+            (None, Some(outcome)) => {
+                Err(Refusal::Over(session.game().outcome_text(outcome)).into())
+            }
+            (None, None) => Err(CallError::refused("there is no move to choose")),
+        }
     }
 
     fn session(&mut self) -> Result<&mut Session, CallError> {

@@ -1,5 +1,5 @@
 //! Everything tested from outside: the library, the programs, the games.
-#![allow(missing_docs)]
+#![allow(missing_docs, clippy::expect_used, clippy::panic, clippy::unwrap_used)]
 
 mod oracle;
 mod perft;
