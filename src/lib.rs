@@ -2,8 +2,7 @@
 //! here knows any of them.
 //!
 //! From the outside in:
-//! - [`cli`] is the command line, [`rpc`] the
-//!   machine protocol;
+//! - [`cli`] is the command line, [`repl`] the prompt, [`rpc`] the machine protocol;
 //! - [`study`] asks questions of a game by playing it, [`bots`] choose moves, [`show`]
 //!   draws positions;
 //! - [`session`] is one game being played, [`package`] makes games of files;
@@ -32,4 +31,8 @@ pub mod moves;
 pub mod notation;
 pub mod package;
 pub mod position;
+pub mod repl;
 pub mod rpc;
+pub mod session;
+pub mod show;
+pub mod study;

@@ -12,6 +12,7 @@ mod list;
 mod moves;
 mod output;
 mod perft;
+mod play;
 mod replay;
 mod rpc;
 mod show;
@@ -40,8 +41,8 @@ use stop::Stop;
     max_term_width = 100,
     after_help = "Examples:\n  \
         boardwright list\n  \
-        boardwright moves my-game\n  \
-        boardwright bench --help"
+        boardwright play my-game --bot black=random\n  \
+        boardwright play --help"
 )]
 struct Cli {
     #[command(subcommand)]
@@ -53,6 +54,7 @@ struct Cli {
 #[derive(Debug, Subcommand)]
 enum Command {
     List(list::List),
+    Play(play::Play),
     Moves(moves::Moves),
     Show(show::Show),
     Check(check::Check),
@@ -87,9 +89,13 @@ pub fn run() -> ExitCode {
 }
 
 fn dispatch(command: Command, common: &Common, out: &mut Out) -> Result<(), Stop> {
-    end_on_signals();
+    // The prompt has its own way with signals.
+    if !matches!(command, Command::Play(_)) {
+        end_on_signals();
+    }
     match command {
         Command::List(list) => list.run(common, out),
+        Command::Play(play) => play.run(common),
         Command::Moves(moves) => moves.run(common, out),
         Command::Show(show) => show.run(common, out),
         Command::Check(check) => check.run(common, out),

@@ -9,16 +9,12 @@ use super::stop::Stop;
 
 /// Standard output.
 pub(super) struct Out {
-    stream: io::StdoutLock<'static>,
     colour: bool,
 }
 
 impl Out {
     pub(super) fn new(colour: bool) -> Out {
-        Out {
-            stream: io::stdout().lock(),
-            colour,
-        }
+        Out { colour }
     }
 
     /// Whether to write in colours.
@@ -28,7 +24,7 @@ impl Out {
 
     /// Writes a text and a line feed.
     pub(super) fn line(&mut self, text: impl Display) -> Result<(), Stop> {
-        writeln!(self.stream, "{text}").map_err(|error| Stop::output(&error))
+        writeln!(io::stdout().lock(), "{text}").map_err(|error| Stop::output(&error))
     }
 
     /// Writes a value as JSON, in one line.
@@ -40,7 +36,7 @@ impl Out {
 
     /// Hands everything on that was written.
     pub(super) fn flush(&mut self) -> Result<(), Stop> {
-        self.stream.flush().map_err(|error| Stop::output(&error))
+        io::stdout().flush().map_err(|error| Stop::output(&error))
     }
 }
 

@@ -10,8 +10,8 @@ use tempfile::TempDir;
 
 use crate::program::{GAME, command, finish, run, run_on, wait};
 
-const COMMANDS: [&str; 9] = [
-    "list", "moves", "show", "check", "test", "perft", "bench", "replay", "rpc",
+const COMMANDS: [&str; 10] = [
+    "list", "play", "moves", "show", "check", "test", "perft", "bench", "replay", "rpc",
 ];
 
 /// A folder with a copy of the game in it, under this name.
@@ -107,6 +107,15 @@ fn wrong_words_end_with_status_two() {
         "bench parachute-checkers --seed 9223372036854775808",
         "test nosuch",
         "replay",
+        "play",
+        "play nosuch",
+        "play parachute-checkers --bot white",
+        "play parachute-checkers --bot white=nosuch",
+        "play parachute-checkers --bot green=random",
+        "play parachute-checkers --bot =random",
+        "play parachute-checkers --load a --resume",
+        "play parachute-checkers --set nosuch=1",
+        "play parachute-checkers --dice 3",
     ];
     for line in lines {
         let words: Vec<&str> = line.split_whitespace().collect();
