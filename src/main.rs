@@ -1,2 +1,7 @@
-//! The binary.
-fn main() {}
+//! The program: everything is in the library.
+
+use std::process::ExitCode;
+
+fn main() -> ExitCode {
+    boardwright::cli::run()
+}

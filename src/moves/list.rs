@@ -116,6 +116,22 @@ impl MoveList {
         self.sites.clear();
     }
 
+    /// Makes this list hold what another does, without allocating where there is room.
+    pub fn copy_from(&mut self, other: &MoveList) {
+        self.moves.clone_from(&other.moves);
+        self.sites.clone_from(&other.sites);
+    }
+
+    /// Makes this list hold one move of another and nothing else, and gives that move
+    /// as it is in this list; `None`, and an empty list, if there is no such move.
+    #[inline]
+    pub fn copy_one(&mut self, other: &MoveList, index: usize) -> Option<Move> {
+        self.clear();
+        let chosen = other.get(index)?;
+        self.push(chosen, other.path(&chosen), other.captured(&chosen));
+        self.get(0)
+    }
+
     /// Adds a move.
     #[inline]
     pub(super) fn push(&mut self, mut found: Move, path: &[Site], captured: &[Site]) {

@@ -305,7 +305,7 @@ fn range(pair: &Pair<'_, Rule>) -> Range<usize> {
 }
 
 #[cfg(test)]
-#[allow(clippy::unwrap_used)]
+#[allow(clippy::panic, clippy::unwrap_used)]
 mod tests {
     use super::*;
 

@@ -2,8 +2,10 @@
 //! everybody sees, saves and replays.
 
 mod event;
+mod load;
 mod refusal;
 mod save;
+mod seed;
 #[expect(
     clippy::module_inception,
     reason = "the room is named for what it holds"
@@ -13,7 +15,9 @@ mod setup;
 mod state;
 
 pub use event::Event;
+pub use load::LoadError;
 pub use refusal::Refusal;
 pub use save::{Replay, Save, SavedMove};
+pub use seed::random_seed;
 pub use session::{Action, Listed, Played, Session};
 pub use state::{OutcomeState, PieceState, State};

@@ -1,4 +1,9 @@
 //! Studying games: whether they keep their own rules, how many moves they have, how
 //! fast they are played.
 
+mod bench;
+mod perft;
 pub mod scenario;
+
+pub use bench::{Bench, BenchError, BenchResult, bench};
+pub use perft::{MOST_DEPTH, divide, perft};

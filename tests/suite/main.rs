@@ -3,7 +3,10 @@
 // A test says what is wrong by failing.
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic)]
 
+mod cli;
 mod hooks;
 mod oracle;
 mod perft;
+mod program;
 mod repl;
+mod rpc;

@@ -1,0 +1,261 @@
+//! `boardwright check`.
+
+use std::path::{Path, PathBuf};
+
+use clap::Args;
+
+use super::common::Common;
+use super::output::{Out, counted, width};
+use super::stop::{Stop, error};
+use crate::package::finding::{Finding, FindingJson, Findings, Severity, render, to_json};
+use crate::package::source::{Sources, read_text};
+use crate::package::tree::parse;
+use crate::package::{Library, Package};
+use crate::study::scenario;
+
+/// Tells everything that is wrong with games
+///
+/// Every combination of a game's options is tried. Warnings alone are no failure.
+#[derive(Debug, Args)]
+#[command(after_help = "Examples:\n  \
+    boardwright check\n  \
+    boardwright check ./my-game\n  \
+    boardwright check ./my-game/scenarios/captures.toml --json")]
+pub(super) struct Check {
+    /// Game folders, folders of games, files of a game, or ids of games; every game if there are none
+    path: Vec<PathBuf>,
+
+    /// Write JSON: a list of what was found
+    #[arg(long)]
+    json: bool,
+}
+
+/// What is to be checked: a game, or of its findings only those of a file or folder.
+struct Target {
+    package: Package,
+    part: Option<PathBuf>,
+}
+
+/// What was found, and the texts of the files that it was found in.
+struct Found {
+    findings: Vec<Finding>,
+    sources: Sources,
+}
+
+/// All that was found, told as it comes.
+struct Report<'a> {
+    out: &'a mut Out,
+    json: Option<Vec<FindingJson>>,
+    errors: usize,
+    warnings: usize,
+    checked: usize,
+}
+
+impl Check {
+    pub(super) fn run(self, common: &Common, out: &mut Out) -> Result<(), Stop> {
+        let library = common.library()?;
+        let colour = common.colour_of_errors();
+        let mut report = Report {
+            out,
+            json: self.json.then(Vec::new),
+            errors: 0,
+            warnings: 0,
+            checked: 0,
+        };
+        if self.path.is_empty() {
+            for package in library.list() {
+                report.check(&Target {
+                    package,
+                    part: None,
+                })?;
+            }
+        }
+        for path in &self.path {
+            match targets(path, &library) {
+                Ok(targets) => {
+                    for target in &targets {
+                        report.check(target)?;
+                    }
+                }
+                Err(found) => {
+                    let found = *found;
+                    for finding in &found.findings {
+                        let told = to_json(finding, &found.sources);
+                        error(&format!("{}: {}", path.display(), told.message), colour);
+                    }
+                    report.note(&found, false)?;
+                }
+            }
+        }
+        report.finish()
+    }
+}
+
+impl Report<'_> {
+    fn check(&mut self, target: &Target) -> Result<(), Stop> {
+        self.checked += 1;
+        let Target { package, part } = target;
+        let game = Found {
+            findings: package.check(),
+            sources: package.sources().clone(),
+        };
+        let (findings, sources) = scenario::check(package);
+        for mut found in [game, Found { findings, sources }] {
+            if let Some(part) = part {
+                found.findings.retain(|finding| {
+                    let file = to_json(finding, &found.sources).file;
+                    file.is_some_and(|file| is_inside(Path::new(&file), part))
+                });
+            }
+            self.note(&found, true)?;
+        }
+        Ok(())
+    }
+
+    /// Counts findings, and tells them unless that has been done.
+    fn note(&mut self, found: &Found, tell: bool) -> Result<(), Stop> {
+        for finding in &found.findings {
+            match finding.severity {
+                Severity::Error => self.errors += 1,
+                Severity::Warning => self.warnings += 1,
+            }
+            if let Some(json) = &mut self.json {
+                json.push(to_json(finding, &found.sources));
+            } else if tell {
+                let text = render(finding, &found.sources, self.out.colour(), width());
+                self.out.line(text.trim_end())?;
+                self.out.line("")?;
+            }
+        }
+        Ok(())
+    }
+
+    fn finish(self) -> Result<(), Stop> {
+        match &self.json {
+            Some(json) => self.out.json(json)?,
+            None => self.out.line(format_args!(
+                "{} checked: {}, {}",
+                counted(self.checked, "game"),
+                counted(self.errors, "error"),
+                counted(self.warnings, "warning")
+            ))?,
+        }
+        if self.errors > 0 {
+            Err(Stop::Told)
+        } else {
+            Ok(())
+        }
+    }
+}
+
+/// What a path means; or why it means nothing.
+fn targets(path: &Path, library: &Library) -> Result<Vec<Target>, Box<Found>> {
+    if is_game(path) {
+        return Ok(open(path, None, library).into_iter().collect());
+    }
+    if path.is_dir() {
+        let games: Vec<Target> = folders_in(path)
+            .iter()
+            .filter(|inside| is_game(inside))
+            .filter_map(|inside| open(inside, None, library))
+            .collect();
+        if !games.is_empty() {
+            return Ok(games);
+        }
+    } else {
+        // The id of a game, where nothing is called so.
+        if path.symlink_metadata().is_err()
+            && let Some(package) = path.to_str().and_then(|name| library.open(name).ok())
+        {
+            return Ok(vec![Target {
+                package,
+                part: None,
+            }]);
+        }
+        read(path)?;
+    }
+    let around = |path: &Path| {
+        path.ancestors()
+            .skip(1)
+            .find(|folder| is_game(folder))
+            .map(Path::to_owned)
+    };
+    let whole = path.canonicalize();
+    let folder = around(path).or_else(|| around(whole.as_deref().ok()?));
+    match folder.and_then(|folder| open(&folder, Some(path.to_owned()), library)) {
+        Some(target) => Ok(vec![target]),
+        None => Err(nothing(path)),
+    }
+}
+
+/// Reads a file by itself: what is wrong with it as a file comes before what it means.
+fn read(path: &Path) -> Result<(), Box<Found>> {
+    let mut sources = Sources::new();
+    let mut findings = Findings::new();
+    let shown = path.display().to_string();
+    let file = read_text(path, &shown, &mut sources, &mut findings);
+    if let Some(file) = file
+        && path
+            .extension()
+            .is_some_and(|extension| extension == "toml")
+    {
+        parse(file, &sources, &mut findings);
+    }
+    if findings.has_errors() {
+        let findings = findings.into_vec();
+        return Err(Box::new(Found { findings, sources }));
+    }
+    Ok(())
+}
+
+fn nothing(path: &Path) -> Box<Found> {
+    let message = if path.is_dir() {
+        "this folder holds no game: there is no game.toml in it, or in a folder inside it"
+    } else {
+        "this file belongs to no game: there is no game.toml beside it, or in a folder around it"
+    };
+    Box::new(Found {
+        findings: vec![Finding::in_file(
+            "no-game",
+            path.display().to_string(),
+            message,
+        )],
+        sources: Sources::new(),
+    })
+}
+
+fn is_game(folder: &Path) -> bool {
+    // An empty path is what the parent of a bare name is called.
+    let folder = if folder.as_os_str().is_empty() {
+        Path::new(".")
+    } else {
+        folder
+    };
+    folder.join("game.toml").symlink_metadata().is_ok()
+}
+
+/// Opens a game by the path of its folder, even if another game has that as its id.
+fn open(folder: &Path, part: Option<PathBuf>, library: &Library) -> Option<Target> {
+    let path = if folder.components().count() < 2 {
+        Path::new(".").join(folder)
+    } else {
+        folder.to_owned()
+    };
+    let package = library.open(path.to_str()?).ok()?;
+    Some(Target { package, part })
+}
+
+fn folders_in(folder: &Path) -> Vec<PathBuf> {
+    let entries = std::fs::read_dir(folder).into_iter().flatten().flatten();
+    let mut folders: Vec<PathBuf> = entries.map(|entry| entry.path()).collect();
+    folders.sort();
+    folders
+}
+
+/// Whether a file is that of a path, or in the folder of the path.
+fn is_inside(file: &Path, part: &Path) -> bool {
+    match (file.canonicalize(), part.canonicalize()) {
+        (Ok(file), Ok(part)) => file.starts_with(part),
+        _ => file.starts_with(part),
+    }
+}

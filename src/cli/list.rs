@@ -1,0 +1,76 @@
+//! `boardwright list`.
+
+use clap::Args;
+use serde_json::Value;
+
+use super::common::Common;
+use super::output::Out;
+use super::stop::Stop;
+use crate::rpc::{GameEntry, OptionEntry, games};
+
+/// Lists the games, with players, options and variants
+#[derive(Debug, Args)]
+#[command(after_help = "Examples:\n  \
+    boardwright list\n  \
+    boardwright list --games ~/my-games --json")]
+pub(super) struct List {
+    /// Write JSON
+    #[arg(long)]
+    json: bool,
+}
+
+impl List {
+    pub(super) fn run(self, common: &Common, out: &mut Out) -> Result<(), Stop> {
+        let games = games(&common.library()?);
+        if self.json {
+            return out.json(&games);
+        }
+        for (at, game) in games.iter().enumerate() {
+            if at > 0 {
+                out.line("")?;
+            }
+            tell(game, out)?;
+        }
+        Ok(())
+    }
+}
+
+fn tell(game: &GameEntry, out: &mut Out) -> Result<(), Stop> {
+    let players = match (game.players.min, game.players.max) {
+        (1, 1) => "1 player".to_owned(),
+        (min, max) if min == max => format!("{max} players"),
+        (min, max) => format!("{min} to {max} players"),
+    };
+    out.line(format_args!(
+        "{}: {}, {players} ({})",
+        game.id, game.name, game.origin
+    ))?;
+    if !game.summary.is_empty() {
+        out.line(format_args!("    {}", game.summary))?;
+    }
+    for option in &game.options {
+        out.line(format_args!("    --set {}", words(option)))?;
+        if !option.help.is_empty() {
+            out.line(format_args!("        {}", option.help))?;
+        }
+    }
+    Ok(())
+}
+
+/// An option with its values: `pace=slow|fast (slow)`.
+fn words(option: &OptionEntry) -> String {
+    let word = |value: &Value| {
+        value
+            .as_str()
+            .map_or_else(|| value.to_string(), str::to_owned)
+    };
+    let values = match &option.choices {
+        Some(choices) => choices.iter().map(word).collect::<Vec<_>>().join("|"),
+        None => "N".to_owned(),
+    };
+    format!(
+        "{}={values} ({} if not given)",
+        option.name,
+        word(&option.default)
+    )
+}

@@ -1,0 +1,128 @@
+//! The game and the position that a command is about.
+
+use std::path::{Path, PathBuf};
+
+use clap::Args;
+use serde_json::Value;
+
+use super::common::Common;
+use super::input::read;
+use super::stop::Stop;
+use crate::package::{Package, Setup};
+use crate::session::{Save, Session};
+
+/// The game and the position that a command is about.
+#[derive(Debug, Args)]
+pub(super) struct Start {
+    /// The id of a game, or the path of a game folder
+    game: String,
+
+    /// The position at the end of a saved game; `-` is standard input
+    #[arg(long, value_name = "SAVE", conflicts_with = "position")]
+    load: Option<PathBuf>,
+
+    /// A position: a state in JSON, as the protocol gives it; `-` is standard input
+    ///
+    /// Where it names this game, its options and number of players hold too, unless the
+    /// command line says otherwise.
+    #[arg(long, value_name = "FILE")]
+    position: Option<PathBuf>,
+}
+
+impl Start {
+    /// The game, at that position.
+    pub(super) fn session(&self, common: &Common) -> Result<Session, Stop> {
+        let package = common.library()?.open(&self.game)?;
+        common.no_dice(package.id())?;
+        if let Some(path) = &self.load {
+            return load(path, &package, common);
+        }
+        let game = package
+            .game(&common.setup())
+            .map_err(|error| Stop::setup(error, &package))?;
+        match &self.position {
+            Some(path) => position(path, &package, common),
+            None => Ok(Session::new(game, common.seed())?),
+        }
+    }
+}
+
+/// The game of a save, at its end.
+fn load(path: &Path, package: &Package, common: &Common) -> Result<Session, Stop> {
+    let save = Save::parse(&read(path)?).map_err(|error| in_file(path, &error.to_string()))?;
+    agree(&save, common)?;
+    let replay = save
+        .begin(package)
+        .map_err(|error| Stop::load(error, package))?;
+    replay
+        .finish()
+        .map_err(|error| in_file(path, &error.to_string()))
+}
+
+/// Refuses words of the command line that contradict a save.
+fn agree(save: &Save, common: &Common) -> Result<(), Stop> {
+    let fixed = |what: &str, value: &str| {
+        Stop::Usage(format!(
+            "the save has {value} as {what}: leave out {what}, or give that"
+        ))
+    };
+    if common
+        .players
+        .is_some_and(|players| players != save.players)
+    {
+        return Err(fixed("--players", &save.players.to_string()));
+    }
+    let saved = save.option_words();
+    for (name, value) in &common.options {
+        if let Some((_, other)) = saved.iter().find(|(saved, _)| saved == name)
+            && other != value
+        {
+            return Err(fixed(&format!("--set {name}"), other));
+        }
+    }
+    Ok(())
+}
+
+/// The game at a position that a file describes.
+fn position(path: &Path, package: &Package, common: &Common) -> Result<Session, Stop> {
+    let state: Value = serde_json::from_str(&read(path)?)
+        .map_err(|error| in_file(path, &format!("this is not JSON: {error}")))?;
+    let game =
+        package
+            .game(&setup_of(&state, package, common))
+            .map_err(|error| match Stop::setup(error, package) {
+                Stop::Usage(why) => in_file(path, &why),
+                other => other,
+            })?;
+    let mut session = Session::new(game, common.seed())?;
+    session
+        .set_position(&state)
+        .map_err(|error| in_file(path, &error.to_string()))?;
+    Ok(session)
+}
+
+/// How the game of a state is to be played: as the state says, unless the command line
+/// says otherwise.
+fn setup_of(state: &Value, package: &Package, common: &Common) -> Setup {
+    let mut setup = common.setup();
+    if state.get("game").and_then(Value::as_str) != Some(package.id()) {
+        return setup;
+    }
+    let seats = state.get("seats").and_then(Value::as_array);
+    setup.players = setup.players.or(seats.map(Vec::len));
+    if let Some(options) = state.get("options").and_then(Value::as_object) {
+        let words = options.iter().map(|(name, value)| {
+            let word = value
+                .as_str()
+                .map_or_else(|| value.to_string(), str::to_owned);
+            (name.clone(), word)
+        });
+        // Of two values the later one counts.
+        setup.options = words.chain(setup.options).collect();
+    }
+    setup
+}
+
+fn in_file(path: &Path, message: &str) -> Stop {
+    Stop::Failed(format!("{}: {message}", path.display()))
+}

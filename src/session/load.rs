@@ -1,0 +1,72 @@
+//! From a save to the game that it is of.
+
+use super::refusal::Refusal;
+use super::save::{Replay, Save};
+use crate::package::finding::Finding;
+use crate::package::{Library, Package, Setup, SetupError};
+
+/// Why a save cannot be played again.
+#[derive(Debug, Clone)]
+pub enum LoadError {
+    /// The save cannot be read, or does not fit the game.
+    Refused(Refusal),
+    /// The files of its game are wrong.
+    Broken(Vec<Finding>),
+}
+
+impl From<Refusal> for LoadError {
+    fn from(refusal: Refusal) -> LoadError {
+        LoadError::Refused(refusal)
+    }
+}
+
+impl Save {
+    /// The game that the save is of, as a library has it.
+    ///
+    /// # Errors
+    /// A refusal if the library has no such game.
+    pub fn package(&self, library: &Library) -> Result<Package, Refusal> {
+        library
+            .open(&self.game)
+            .map_err(|error| Refusal::Save(format!("is of a game that is not here: {error}")))
+    }
+
+    /// The options and the number of players.
+    pub fn setup(&self) -> Setup {
+        Setup {
+            players: Some(self.players),
+            options: self.option_words(),
+        }
+    }
+
+    /// Begins to play the save again with the files of its game.
+    ///
+    /// # Errors
+    /// A refusal if the save needs what the game does not have, or the mistakes in the
+    /// game's files.
+    pub fn begin(self, package: &Package) -> Result<Replay, LoadError> {
+        if package.id() != self.game {
+            let (game, other) = (&self.game, package.id());
+            return Err(Refusal::Save(format!("is of the game `{game}`, not of `{other}`")).into());
+        }
+        if let Some(variant) = &self.variant {
+            return Err(Refusal::Save(format!(
+                "needs the variant `{variant}`, and `{}` has no variants",
+                self.game
+            ))
+            .into());
+        }
+        if let Some(first) = self.mods.first() {
+            return Err(
+                Refusal::Save(format!("needs the mod `{first}`, which is not here")).into(),
+            );
+        }
+        let game = package.game(&self.setup()).map_err(|error| match error {
+            SetupError::Broken(findings) => LoadError::Broken(findings),
+            SetupError::Choice(why) => {
+                Refusal::Save(format!("does not fit the game: {why}")).into()
+            }
+        })?;
+        Ok(self.replay(game)?)
+    }
+}
