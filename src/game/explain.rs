@@ -91,6 +91,11 @@ impl Game {
             return Ok(Explanation::Legal);
         }
         if let Some(word) = wish.words.first() {
+            if let Some(part) = self.missing_site(word) {
+                return Ok(Explanation::Refused(format!(
+                    "the board has no site `{part}`"
+                )));
+            }
             return Ok(Explanation::Refused(format!(
                 "`{word}` is neither a site of the board nor a word of any move here"
             )));
@@ -107,6 +112,18 @@ impl Game {
             return Ok(Explanation::Refused(self.narrowed(position, wish)?));
         }
         Ok(Explanation::Refused(self.obstructed(position, wish)?))
+    }
+
+    /// Of a word that names sites but for one of its parts, that part.
+    fn missing_site<'a>(&self, word: &'a str) -> Option<&'a str> {
+        let parts = || {
+            word.split(['-', 'x', ':', '*', '–'])
+                .filter(|part| !part.is_empty())
+        };
+        let known = |part: &&str| self.board.site(part).is_some();
+        parts()
+            .find(|part| !known(part))
+            .filter(|_| parts().any(|part| known(&part)))
     }
 
     /// Why a move that pieces could make is narrowed away: the first rule that alone

@@ -129,7 +129,8 @@ impl Prompt {
     ///
     /// # Errors
     /// [`Stop::Refused`] with the reason if the line is refused: nothing has changed
-    /// then. [`Stop::Output`] if `out` cannot be written to.
+    /// then, but for the moves told before a bot came to one on which the game's own
+    /// rules fail. [`Stop::Output`] if `out` cannot be written to.
     pub fn execute(&mut self, line: &str, out: &mut dyn Write) -> Result<Flow, Stop> {
         let line = line.trim();
         if line.is_empty() {

@@ -100,7 +100,7 @@ fn converse(
             }
             Err(ReadlineError::Eof) => return Ok(()),
             Err(ReadlineError::Io(error)) if error.kind() == io::ErrorKind::InvalidData => {
-                tell_refusal("this line is not a text in UTF-8")?;
+                tell_refusal("this line is not a text in UTF-8");
                 continue;
             }
             // The terminal has gone.
@@ -115,15 +115,16 @@ fn converse(
             Ok(Flow::Leave) => return Ok(()),
             Err(Stop::Refused(why)) => {
                 out.flush()?;
-                tell_refusal(&why)?;
+                tell_refusal(&why);
             }
             Err(output) => return Err(output),
         }
     }
 }
 
-fn tell_refusal(why: &str) -> io::Result<()> {
-    writeln!(io::stderr(), "{why}")
+/// Says why a line is refused. That nobody reads it stops nothing.
+fn tell_refusal(why: &str) {
+    let _ = writeln!(io::stderr(), "{why}");
 }
 
 /// Says how the game can be taken up again.

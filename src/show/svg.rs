@@ -18,7 +18,9 @@ const EDGE: usize = 12;
 /// Draws a position as a whole SVG file.
 pub fn svg(view: &View<'_>) -> String {
     let frame = Frame::of(view);
-    let width = MARGIN + frame.columns.len() * SIDE + EDGE;
+    let status = view.status();
+    // Letters of the status are about so wide.
+    let width = MARGIN + EDGE + (frame.columns.len() * SIDE).max(status.width() * 8);
     let board_height = frame.rows.len() * SIDE;
     let height = EDGE + board_height + MARGIN + MARGIN;
     let mut out = String::new();
@@ -31,7 +33,7 @@ pub fn svg(view: &View<'_>) -> String {
         out,
         "<title>{}: {}</title>",
         escaped(&view.game.about.name),
-        escaped(&view.status())
+        escaped(&status)
     );
     out.push_str(STYLE);
     let _ = writeln!(
@@ -61,7 +63,7 @@ pub fn svg(view: &View<'_>) -> String {
         out,
         r#"<text class="status" x="{MARGIN}" y="{}">{}</text>"#,
         EDGE + board_height + MARGIN + 14,
-        escaped(&view.status())
+        escaped(&status)
     );
     out.push_str("</svg>\n");
     out

@@ -4,6 +4,10 @@ use std::io::Write;
 use std::path::Path;
 use std::process::{Command, Output, Stdio};
 
+use boardwright::package::{Library, Setup};
+use boardwright::repl::{Flow, Prompt, Stop};
+use boardwright::session::Session;
+use proptest::prelude::*;
 use tempfile::TempDir;
 
 const GAME: &str = "parachute-checkers";
@@ -318,6 +322,158 @@ fn a_reader_that_goes_away_ends_it_quietly() {
     let ended = child.wait_with_output().unwrap();
     assert_eq!(ended.status.code(), Some(0));
     assert_eq!(String::from_utf8(ended.stderr).unwrap(), "");
+}
+
+/// A prompt without a terminal.
+fn prompt(games: Option<&Path>) -> Prompt {
+    let library = Library::new(games);
+    let setup = Setup::default();
+    let game = library.open(GAME).unwrap().game(&setup).ok().unwrap();
+    let session = Session::new(game, 1).unwrap();
+    Prompt::new(library, GAME.to_owned(), setup, session)
+}
+
+/// What a line tells, or why it is refused.
+fn execute(prompt: &mut Prompt, line: &str) -> Result<String, String> {
+    let mut out = Vec::new();
+    match prompt.execute(line, &mut out) {
+        Ok(_) => Ok(String::from_utf8(out).unwrap()),
+        Err(Stop::Refused(why)) => Err(why),
+        Err(Stop::Output(error)) => panic!("{error}"),
+    }
+}
+
+#[test]
+fn an_empty_line_makes_the_only_move() {
+    let mut prompt = prompt(None);
+    let why = execute(&mut prompt, "").unwrap_err();
+    assert!(why.contains("there are 7 moves"), "{why}");
+    for _ in 0..200 {
+        let only = prompt.session().moves().len() == 1;
+        let before = prompt.session().history().len();
+        if execute(&mut prompt, " ").is_ok() {
+            assert!(only);
+            assert_eq!(prompt.session().history().len(), before + 1);
+            return;
+        }
+        assert!(!only);
+        execute(&mut prompt, ":auto 1").unwrap();
+    }
+    panic!("no position with only one move was met");
+}
+
+#[test]
+fn changed_rules_are_taken_over_and_wrong_ones_are_not() {
+    let games = TempDir::new().unwrap();
+    let file = games.path().join(GAME).join("game.toml");
+    std::fs::create_dir(games.path().join(GAME)).unwrap();
+    let source = include_str!("../../games/parachute-checkers/game.toml");
+    std::fs::write(&file, source).unwrap();
+    let mut prompt = prompt(Some(games.path()));
+    execute(&mut prompt, "c3-d4").unwrap();
+    execute(&mut prompt, "e1xc3").unwrap();
+    assert!(
+        execute(&mut prompt, ":reload")
+            .unwrap()
+            .contains("every move still fits")
+    );
+    std::fs::write(&file, source.replace("[board]", "[bord]")).unwrap();
+    let why = execute(&mut prompt, ":reload").unwrap_err();
+    assert!(
+        why.contains("bord") && why.contains("cannot be played"),
+        "{why}"
+    );
+    assert_eq!(prompt.session().history().len(), 2);
+    // Without the rule that captures go first there are more moves than there were.
+    let tolerant = source.replacen(
+        "captures = \"any\"\nscope",
+        "captures = \"queen\"\nscope",
+        1,
+    );
+    assert_ne!(tolerant, source);
+    std::fs::write(&file, tolerant).unwrap();
+    let told = execute(&mut prompt, ":reload").unwrap();
+    assert!(told.contains("at move 2"), "{told}");
+    assert!(told.contains("the game stands before that move"), "{told}");
+    assert_eq!(prompt.session().history().len(), 1);
+}
+
+fn lines() -> impl Strategy<Value = String> {
+    let word = prop_oneof![
+        Just("white"),
+        Just("black"),
+        Just("random"),
+        Just("none"),
+        Just("all"),
+        Just("c3-d4"),
+        Just("3"),
+        Just("0"),
+        Just("-1"),
+        Just("99999999999999999999"),
+        Just("\"half"),
+        Just("ply + 1"),
+        Just("x"),
+        Just(""),
+        Just("\u{fc}\t"),
+    ];
+    let command = prop_oneof![
+        Just(":help"),
+        Just(":moves"),
+        Just(":board"),
+        Just(":undo"),
+        Just(":redo"),
+        Just(":goto"),
+        Just(":log"),
+        Just(":hint"),
+        Just(":bot"),
+        Just(":auto"),
+        Just(":resign"),
+        Just(":explain"),
+        Just(":rules"),
+        Just(":options"),
+        Just(":scores"),
+        Just(":state"),
+        Just(":dice"),
+        Just(":seed"),
+        Just(":new"),
+        Just(":eval"),
+        Just("undo"),
+        Just(":u"),
+        Just(":re"),
+        Just(":"),
+    ];
+    let site = "[a-h][1-8]";
+    prop_oneof![
+        3 => (command, word.clone(), word).prop_map(|(name, one, two)| format!("{name} {one} {two}")),
+        2 => (site, "[-x: ]?", site).prop_map(|(from, by, to)| format!("{from}{by}{to}")),
+        3 => (1..9u8).prop_map(|number| number.to_string()),
+        1 => Just(String::new()),
+        1 => ".{0,30}",
+    ]
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(60))]
+    #[test]
+    fn a_refused_line_changes_nothing_and_no_line_does_harm(lines in prop::collection::vec(lines(), 1..40)) {
+        let mut prompt = prompt(None);
+        for line in lines.iter().filter(|line| !line.contains("save") && !line.contains("load")) {
+            let before = prompt.session().clone();
+            let mut out = Vec::new();
+            match prompt.execute(line, &mut out) {
+                Ok(Flow::Go | Flow::Leave) => {}
+                Err(Stop::Refused(why)) => {
+                    prop_assert!(!why.is_empty());
+                    let after = prompt.session();
+                    prop_assert_eq!(after.state(), before.state());
+                    prop_assert_eq!(after.history().len(), before.history().len());
+                    prop_assert_eq!(after.undone(), before.undone());
+                    prop_assert_eq!(after.seed(), before.seed());
+                }
+                Err(Stop::Output(error)) => prop_assert!(false, "{}", error),
+            }
+        }
+    }
 }
 
 #[cfg(unix)]
