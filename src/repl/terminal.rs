@@ -29,8 +29,11 @@ pub(super) fn run(play: Play) -> Result<(), Failure> {
     let mut out = stdout();
     let played = converse(&mut prompt, &notes, &working, &mut out);
     prompt.flush_kept();
-    let parted = played.and_then(|()| part(&prompt, &mut out).map_err(Stop::Output));
-    match parted {
+    if played.is_ok() {
+        // The terminal may have gone; whoever has left needs no word about that.
+        let _ = part(&prompt, &mut out);
+    }
+    match played {
         Ok(()) => Ok(()),
         Err(Stop::Refused(why)) => Err(Failure::failed(why)),
         Err(Stop::Output(error)) => closed(&error),
