@@ -361,7 +361,7 @@ mod tests {
         assert_eq!(Command::named("u"), Ok(Command::Undo));
         assert_eq!(Command::named("exit"), Ok(Command::Quit));
         let error = Command::named("re").unwrap_err();
-        assert_eq!(error, "`:re` could be `:redo` or `:reload` or `:resign`");
+        assert_eq!(error, "`:re` could be `:redo` or `:resign` or `:reload`");
         let error = Command::named("undoo").unwrap_err();
         assert!(error.contains("did you mean `:undo`?"), "{error}");
         let error = Command::named("zzzzzzz").unwrap_err();
