@@ -10,8 +10,8 @@ use rustyline::validate::Validator;
 use rustyline::{Context, Helper};
 
 use super::commands::{ALL, Argument, Command};
+use super::help::TOPICS;
 use super::prompt::Prompt;
-use super::telling::TOPICS;
 use crate::bots::BotKind;
 
 /// What the line editor knows of the game.

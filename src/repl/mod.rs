@@ -7,6 +7,7 @@
 mod commands;
 mod complete;
 mod files;
+mod help;
 mod keeper;
 mod opening;
 mod playing;

@@ -5,8 +5,8 @@ use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
 use super::commands::Command;
+use super::help::help;
 use super::keeper::Keeper;
-use super::telling::help;
 use super::{Failure, files};
 use crate::bots::BotKind;
 use crate::game::Game;

@@ -153,12 +153,18 @@ fn bots_play_in_scripts_and_the_seed_decides_how() {
         .into();
     assert_eq!(games[0], games[1]);
     assert_ne!(games[0], games[2]);
-    let out = told(&["--bot", "black=random"], "c3-d4\n:log\n");
+    let out = told(&["--bot", "black=random", "--seed", "2"], "c3-d4\n:log\n");
     assert_eq!(logged(&out).len(), 2);
     // Without a number `:undo` goes back behind the bot's answer; played again, it is the same.
-    let again = told(&["--bot", "black=random"], "c3-d4\n:undo\nc3-d4\n:log\n");
+    let again = told(
+        &["--bot", "black=random", "--seed", "2"],
+        "c3-d4\n:undo\nc3-d4\n:log\n",
+    );
     assert_eq!(logged(&again), logged(&out));
-    let by_hand = told(&["--bot", "black=random"], "c3-d4\n:undo 1\n2\n:log\n");
+    let by_hand = told(
+        &["--bot", "black=random", "--seed", "2"],
+        "c3-d4\n:undo 1\n2\n:log\n",
+    );
     assert_eq!(logged(&by_hand).len(), 2);
 }
 

@@ -127,8 +127,8 @@ fn wide_boards_and_wide_symbols_stay_in_line() {
     assert!(lines[11].ends_with(" z   aa  ab  ac  ad"), "{roomy}");
     let close = plain(&session);
     let lines: Vec<&str> = close.lines().collect();
-    assert!(lines[0].ends_with(" .  >N1<"), "{close}");
-    assert!(lines[10].starts_with(" 1 兵 .  . "), "{close}");
+    assert!(lines[0].ends_with(" . >N1<"), "{close}");
+    assert!(lines[10].starts_with(" 1  兵 .  . "), "{close}");
     assert!(lines[11].ends_with(" y  z  aa ab ac ad"), "{close}");
 }
 
