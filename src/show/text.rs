@@ -178,8 +178,8 @@ impl<'a> Painter<'a> {
         if !self.colour {
             line.push(left);
             line.push_str(symbol);
-            line.push_str(&padding);
             line.push_str(&right);
+            line.push_str(&padding);
             return;
         }
         let ground = Style::new().bg_color(self.ground(cell, touch));
@@ -190,7 +190,7 @@ impl<'a> Painter<'a> {
         // Writing to a string never fails.
         let _ = write!(
             line,
-            "{ground}{left}{ground:#}{piece}{symbol}{padding}{piece:#}{ground}{right}{ground:#}"
+            "{ground}{left}{ground:#}{piece}{symbol}{piece:#}{ground}{right}{padding}{ground:#}"
         );
     }
 

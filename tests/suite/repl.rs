@@ -94,15 +94,15 @@ fn a_script_is_echoed_and_the_board_drawn_after_every_move() {
 c3-d4
 white plays c3-d4
 
-8     p     p     p     p
-7  x     x     x     x
-6     x     x     x     x
-5  .     .     .     .
-4     .    [o]    .     .
-3  o    ( )    o     o
-2     o     o     o     o
-1  q     q     q     q
-   a  b  c  d  e  f  g  h
+8      ^o      ^o      ^o      ^o
+7  x       x       x       x
+6      x       x       x       x
+5  .       .       .       .
+4      .      [o]      .       .
+3  o      ( )      o       o
+2      o       o       o       o
+1  ^x      ^x      ^x      ^x
+   a   b   c   d   e   f   g   h
 ply 1, black to move
 
 2
@@ -276,7 +276,7 @@ fn commands_are_understood_in_all_their_forms() {
         "white: you, black: you",
         "this game has no dice",
         "seed 12",
-        "   h  g  f  e  d  c  b  a\n",
+        "   h   g   f   e   d   c   b   a\n",
         "\"to_move\": \"black\"",
         "takes back N moves; without N back to your last choice\n    Without bots",
     ] {

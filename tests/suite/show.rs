@@ -121,7 +121,7 @@ fn wide_boards_and_wide_symbols_stay_in_line() {
     );
     let lines: Vec<&str> = roomy.lines().collect();
     assert!(lines[0].starts_with("11  .   .   . "), "{roomy}");
-    assert!(lines[0].ends_with(" .  [N1](  )"), "{roomy}");
+    assert!(lines[0].ends_with(" .  [N1]( )"), "{roomy}");
     assert!(lines[10].starts_with(" 1  兵  .   . "), "{roomy}");
     assert!(lines[11].starts_with("    a   b   c "), "{roomy}");
     assert!(lines[11].ends_with(" z   aa  ab  ac  ad"), "{roomy}");
