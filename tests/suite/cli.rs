@@ -514,6 +514,10 @@ fn check_points_at_what_is_wrong() {
     }
     assert_eq!(run(&["test", game.to_str().unwrap()]).status, Some(1));
 
+    let ran = run(&["list", "--json", "--games", folder.path().to_str().unwrap()]);
+    assert!(ran.json().as_array().unwrap().len() >= 2);
+    assert!(ran.err.contains("are wrong"), "{ran:?}");
+
     // What is wrong elsewhere in the game is not the fault of this file.
     fs::create_dir(game.join("scenarios")).unwrap();
     let other = game.join("scenarios/other.toml");
