@@ -7,7 +7,7 @@
 //!   draws positions;
 //! - [`session`] is one game being played, [`package`] makes games of files;
 //! - [`game`] is a compiled game and the flow of its turns, made of [`moves`],
-//!   [`position`] and [`board`];
+//!   [`position`] and [`board`]; [`script`] runs what a game says in a script;
 //! - [`notation`] reads the small languages in which all of it is written.
 //!
 //! ```

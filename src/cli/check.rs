@@ -150,14 +150,14 @@ impl Report<'_> {
 
 /// What a path means; or why it means nothing.
 fn targets(path: &Path, library: &Library) -> Result<Vec<Target>, Box<Found>> {
-    if is_game(path) {
-        return Ok(open(path, None, library).into_iter().collect());
+    if let Some(game) = game_in(path, None) {
+        return Ok(vec![game]);
     }
     if path.is_dir() {
-        let games: Vec<Target> = folders_in(path)
+        let folders = folders_in(path);
+        let games: Vec<Target> = folders
             .iter()
-            .filter(|inside| is_game(inside))
-            .filter_map(|inside| open(inside, None, library))
+            .filter_map(|folder| game_in(folder, None))
             .collect();
         if !games.is_empty() {
             return Ok(games);
@@ -174,15 +174,11 @@ fn targets(path: &Path, library: &Library) -> Result<Vec<Target>, Box<Found>> {
         }
         read(path)?;
     }
-    let around = |path: &Path| {
-        path.ancestors()
-            .skip(1)
-            .find(|folder| is_game(folder))
-            .map(Path::to_owned)
+    let around = |inside: &Path| {
+        let mut folders = inside.ancestors().skip(1);
+        folders.find_map(|folder| game_in(folder, Some(path)))
     };
-    let whole = path.canonicalize();
-    let folder = around(path).or_else(|| around(whole.as_deref().ok()?));
-    match folder.and_then(|folder| open(&folder, Some(path.to_owned()), library)) {
+    match around(path).or_else(|| around(&path.canonicalize().ok()?)) {
         Some(target) => Ok(vec![target]),
         None => Err(nothing(path)),
     }
@@ -224,24 +220,16 @@ fn nothing(path: &Path) -> Box<Found> {
     })
 }
 
-fn is_game(folder: &Path) -> bool {
-    // An empty path is what the parent of a bare name is called.
+/// The game in a folder; of its findings only those of a part, if one is given.
+fn game_in(folder: &Path, part: Option<&Path>) -> Option<Target> {
+    // An empty path is what the folder of a bare name is called.
     let folder = if folder.as_os_str().is_empty() {
         Path::new(".")
     } else {
         folder
     };
-    folder.join("game.toml").symlink_metadata().is_ok()
-}
-
-/// Opens a game by the path of its folder, even if another game has that as its id.
-fn open(folder: &Path, part: Option<PathBuf>, library: &Library) -> Option<Target> {
-    let path = if folder.components().count() < 2 {
-        Path::new(".").join(folder)
-    } else {
-        folder.to_owned()
-    };
-    let package = library.open(path.to_str()?).ok()?;
+    let package = Library::open_folder(folder).ok()?;
+    let part = part.map(Path::to_owned);
     Some(Target { package, part })
 }
 

@@ -5,8 +5,9 @@ use serde_json::Value;
 
 use super::common::Common;
 use super::output::Out;
-use super::stop::Stop;
-use crate::rpc::{GameEntry, OptionEntry, games};
+use super::stop::{self, Stop};
+use crate::package::{Setup, SetupError};
+use crate::rpc::{GameEntry, OptionEntry, game};
 
 /// Lists the games, with players, options and variants
 #[derive(Debug, Args)]
@@ -21,7 +22,16 @@ pub(super) struct List {
 
 impl List {
     pub(super) fn run(self, common: &Common, out: &mut Out) -> Result<(), Stop> {
-        let games = games(&common.library()?);
+        let packages = common.library()?.list();
+        for package in &packages {
+            if let Err(SetupError::Broken(_)) = package.game(&Setup::default()) {
+                stop::tell(&format!(
+                    "warning: the files of {} are wrong: `boardwright check` says how",
+                    package.id()
+                ));
+            }
+        }
+        let games: Vec<GameEntry> = packages.iter().map(game).collect();
         if self.json {
             return out.json(&games);
         }

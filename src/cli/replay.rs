@@ -30,16 +30,16 @@ pub(super) struct Replay {
 
 impl Replay {
     pub(super) fn run(self, common: &Common, out: &mut Out) -> Result<(), Stop> {
-        let name = self.file.display().to_string();
-        let wrong = |refusal: &Refusal| Stop::Failed(format!("{name}: {refusal}"));
-        let save = Save::parse(&read(&self.file)?).map_err(|refusal| wrong(&refusal))?;
+        let path = &self.file;
+        let wrong = |refusal: &Refusal| Stop::in_file(path, refusal);
+        let save = Save::parse(&read(path)?).map_err(|refusal| wrong(&refusal))?;
         let seed = save.seed;
         let package = save
             .package(&common.library()?)
             .map_err(|refusal| wrong(&refusal))?;
         let mut replay = save
             .begin(&package)
-            .map_err(|error| Stop::load(error, &package))?;
+            .map_err(|error| Stop::load(error, path, &package))?;
         tell_seed(seed.cast_unsigned());
         out.line(format_args!(
             "{} {}",

@@ -49,14 +49,12 @@ impl Start {
 
 /// The game of a save, at its end.
 fn load(path: &Path, package: &Package, common: &Common) -> Result<Session, Stop> {
-    let save = Save::parse(&read(path)?).map_err(|error| in_file(path, &error.to_string()))?;
+    let save = Save::parse(&read(path)?).map_err(|error| Stop::in_file(path, &error))?;
     agree(&save, common)?;
     let replay = save
         .begin(package)
-        .map_err(|error| Stop::load(error, package))?;
-    replay
-        .finish()
-        .map_err(|error| in_file(path, &error.to_string()))
+        .map_err(|error| Stop::load(error, path, package))?;
+    replay.finish().map_err(|error| Stop::in_file(path, &error))
 }
 
 /// Refuses words of the command line that contradict a save.
@@ -86,18 +84,18 @@ fn agree(save: &Save, common: &Common) -> Result<(), Stop> {
 /// The game at a position that a file describes.
 fn position(path: &Path, package: &Package, common: &Common) -> Result<Session, Stop> {
     let state: Value = serde_json::from_str(&read(path)?)
-        .map_err(|error| in_file(path, &format!("this is not JSON: {error}")))?;
+        .map_err(|error| Stop::in_file(path, &format!("this is not JSON: {error}")))?;
     let game =
         package
             .game(&setup_of(&state, package, common))
             .map_err(|error| match Stop::setup(error, package) {
-                Stop::Usage(why) => in_file(path, &why),
+                Stop::Usage(why) => Stop::in_file(path, &why),
                 other => other,
             })?;
     let mut session = Session::new(game, common.seed())?;
     session
         .set_position(&state)
-        .map_err(|error| in_file(path, &error.to_string()))?;
+        .map_err(|error| Stop::in_file(path, &error))?;
     Ok(session)
 }
 
@@ -121,8 +119,4 @@ fn setup_of(state: &Value, package: &Package, common: &Common) -> Setup {
         setup.options = words.chain(setup.options).collect();
     }
     setup
-}
-
-fn in_file(path: &Path, message: &str) -> Stop {
-    Stop::Failed(format!("{}: {message}", path.display()))
 }

@@ -1,6 +1,8 @@
 //! Why a command ends early.
 
+use std::fmt::Display;
 use std::io::{self, ErrorKind, Write};
+use std::path::Path;
 
 use anstyle::{AnsiColor, Style};
 
@@ -57,6 +59,11 @@ impl Stop {
         }
     }
 
+    /// Something is wrong with what a file says.
+    pub(super) fn in_file(path: &Path, what: &impl Display) -> Stop {
+        Stop::Failed(format!("{}: {what}", path.display()))
+    }
+
     /// A game cannot be played as the command line asks.
     pub(super) fn setup(error: SetupError, package: &Package) -> Stop {
         match error {
@@ -65,10 +72,10 @@ impl Stop {
         }
     }
 
-    /// A save cannot be played.
-    pub(super) fn load(error: LoadError, package: &Package) -> Stop {
+    /// The save of a file cannot be played.
+    pub(super) fn load(error: LoadError, path: &Path, package: &Package) -> Stop {
         match error {
-            LoadError::Refused(refusal) => refusal.into(),
+            LoadError::Refused(refusal) => Stop::in_file(path, &refusal),
             LoadError::Broken(findings) => Stop::Broken(Box::new(package.clone()), findings),
         }
     }

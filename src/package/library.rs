@@ -66,13 +66,7 @@ impl Library {
         }
         let path = Path::new(game);
         if path.is_dir() {
-            return if path.join("game.toml").symlink_metadata().is_ok() {
-                Ok(Package::read(Folder::on_disk(path)))
-            } else {
-                Err(OpenError::NoGame {
-                    path: game.to_owned(),
-                })
-            };
+            return Library::open_folder(path);
         }
         let ids = self.ids();
         let names = || ids.iter().map(String::as_str);
@@ -83,6 +77,20 @@ impl Library {
             name: game.to_owned(),
             there: format!("there is {}{near}", list(names(), 40)),
         })
+    }
+
+    /// Opens the game in a folder, whatever games are called so.
+    ///
+    /// # Errors
+    /// If there is no game in it.
+    pub fn open_folder(folder: &Path) -> Result<Package, OpenError> {
+        if folder.join("game.toml").symlink_metadata().is_ok() {
+            Ok(Package::read(Folder::on_disk(folder)))
+        } else {
+            Err(OpenError::NoGame {
+                path: folder.display().to_string(),
+            })
+        }
     }
 
     fn find(&self, id: &str) -> Option<Package> {

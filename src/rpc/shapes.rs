@@ -70,11 +70,12 @@ pub struct MoveEntry {
 }
 
 /// The games of a library, sorted by id.
-pub fn games(library: &Library) -> Vec<GameEntry> {
+pub(super) fn games(library: &Library) -> Vec<GameEntry> {
     library.list().iter().map(game).collect()
 }
 
-fn game(package: &Package) -> GameEntry {
+/// What a game's files say of it.
+pub fn game(package: &Package) -> GameEntry {
     let about = package.about();
     let (min, max) = package.players();
     GameEntry {

@@ -56,7 +56,7 @@ pub struct BenchResult {
 /// Why nothing could be measured.
 #[derive(Debug, thiserror::Error)]
 pub enum BenchError {
-    /// A playout came to a position whose moves cannot be listed.
+    /// The rules failed on a playout.
     #[error(transparent)]
     Rules(#[from] PlayError),
     /// The system does not tell the CPU time.

@@ -14,7 +14,7 @@ pub const MOST_DEPTH: u32 = 100;
 /// plies there is one.
 ///
 /// # Errors
-/// [`PlayError`] where the moves of a position cannot be listed.
+/// A [`PlayError`] where the rules fail on a position or a move.
 pub fn perft(game: &Game, position: &Position, depth: u32) -> Result<u64, PlayError> {
     if depth == 0 {
         return Ok(1);
@@ -28,7 +28,7 @@ pub fn perft(game: &Game, position: &Position, depth: u32) -> Result<u64, PlayEr
 /// with it: the texts of the moves, sorted by their bytes, with the numbers.
 ///
 /// # Errors
-/// [`PlayError`] where the moves of a position cannot be listed.
+/// A [`PlayError`] where the rules fail on a position or a move.
 pub fn divide(
     game: &Game,
     position: &Position,

@@ -514,6 +514,10 @@ fn check_points_at_what_is_wrong() {
     }
     assert_eq!(run(&["test", game.to_str().unwrap()]).status, Some(1));
 
+    let ran = run(&["list", "--json", "--games", folder.path().to_str().unwrap()]);
+    assert!(ran.json().as_array().unwrap().len() >= 2);
+    assert!(ran.err.contains("are wrong"), "{ran:?}");
+
     // What is wrong elsewhere in the game is not the fault of this file.
     fs::create_dir(game.join("scenarios")).unwrap();
     let other = game.join("scenarios/other.toml");
@@ -699,4 +703,53 @@ fn an_interrupted_program_says_so() {
     assert!(sent.success());
     assert_eq!(wait(&mut child).code(), Some(130));
     assert!(finish(child, Vec::new()).err.contains("interrupted"));
+}
+
+#[test]
+fn a_replay_is_walked_through_at_a_terminal() {
+    use rexpect::session::spawn_command;
+
+    let (_folder, save) = file(save());
+    let walk = |keys: &[&str], end: &str| {
+        let mut program = std::process::Command::new(env!("CARGO_BIN_EXE_boardwright"));
+        program.args(["replay", &save, "--step", "--color", "never"]);
+        let mut session = spawn_command(program, Some(20_000)).unwrap();
+        for key in keys {
+            session.exp_string("q: quit").unwrap();
+            session.send_line(key).unwrap();
+        }
+        session.exp_string(end).unwrap();
+        session.exp_eof().unwrap();
+    };
+    walk(&["", ""], "replayed 2 moves, all as saved");
+    walk(&["a"], "replayed 2 moves, all as saved");
+    walk(&["", "q"], "\r\n");
+}
+
+#[test]
+#[cfg(unix)]
+fn names_need_not_be_text() {
+    use std::ffi::OsStr;
+    use std::os::unix::ffi::OsStrExt;
+
+    let (folder, game) = copied("plain");
+    let odd = folder.path().join(OsStr::from_bytes(b"odd\xff"));
+    fs::rename(&game, &odd).unwrap();
+    let check = |path: &Path| {
+        let child = command(&["check"]).arg(path).spawn().unwrap();
+        finish(child, Vec::new())
+    };
+    assert!(check(&odd).good().contains("1 game checked"));
+    assert!(
+        check(&odd.join("game.toml"))
+            .good()
+            .contains("1 game checked")
+    );
+    assert!(
+        check(&odd.join("nosuch.toml"))
+            .bad(1)
+            .contains("no such file")
+    );
+    let child = command(&["replay"]).arg(&odd).spawn().unwrap();
+    finish(child, Vec::new()).bad(1);
 }

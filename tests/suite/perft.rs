@@ -5,8 +5,8 @@ use std::sync::Arc;
 use boardwright::game::Game;
 use boardwright::moves::MoveList;
 use boardwright::package::{Library, Setup};
-use boardwright::position::Position;
 use boardwright::session::Session;
+use boardwright::study::{divide, perft};
 use serde_json::json;
 
 use crate::oracle::parachute;
@@ -24,30 +24,13 @@ fn game(options: &parachute::Options) -> Arc<Game> {
     package.game(&setup).unwrap()
 }
 
-fn perft(game: &Game, position: &mut Position, list: &MoveList, depth: usize) -> u64 {
-    if depth == 1 {
-        return list.len() as u64;
-    }
-    let mut next = list.clone();
-    let mut nodes = 0;
-    for chosen in list.iter() {
-        next.clone_from(list);
-        let mark = position.mark();
-        game.play(position, &mut next, &chosen).unwrap();
-        nodes += perft(game, position, &next, depth - 1);
-        position.undo_to(mark);
-    }
-    nodes
-}
-
 #[test]
 fn from_the_start_to_depth_nine_under_every_option() {
     for options in parachute::Options::all() {
         let game = game(&options);
-        let mut list = MoveList::new();
-        let mut position = game.begin(&mut list).unwrap();
+        let start = game.begin(&mut MoveList::new()).unwrap();
         let counts: Vec<u64> = (1..=9)
-            .map(|depth| perft(&game, &mut position, &list, depth))
+            .map(|depth| perft(&game, &start, depth).unwrap())
             .collect();
         assert_eq!(
             counts,
@@ -72,12 +55,15 @@ fn six_positions_to_depth_five_under_every_option() {
             session
                 .set_position(&json!({"pieces": pieces, "to_move": theirs.to_move.name()}))
                 .unwrap();
-            let mut list = MoveList::new();
-            let mut position = session.position().clone();
-            game.begin_from(&mut position, &mut list).unwrap();
             let counts: Vec<u64> = (1..=5)
-                .map(|depth| perft(&game, &mut position, &list, depth))
+                .map(|depth| perft(&game, session.position(), depth).unwrap())
                 .collect();
+            let divided = divide(&game, session.position(), 3).unwrap();
+            assert!(divided.is_sorted());
+            assert_eq!(
+                divided.iter().map(|(_, nodes)| nodes).sum::<u64>(),
+                counts[2]
+            );
             assert_eq!(counts, theirs.perfts(5, &options), "{options:?} {text}");
             let texts: Vec<String> = session
                 .moves()
