@@ -380,7 +380,7 @@ impl Game {
         format!("{site} would have to be `{wanted}`, and is {found}")
     }
 
-    /// A piece in words: `a white man`.
+    /// A piece in words: `a white stone`.
     fn described(&self, piece: Piece) -> String {
         format!("a {} {}", self.piece_owner(piece), self.piece_kind(piece))
     }

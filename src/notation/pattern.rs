@@ -321,7 +321,7 @@ mod tests {
 
     #[test]
     fn boolean_words_bind_as_in_speech() {
-        let pattern = parse_pattern("n: not own and queen or (edge)").unwrap();
+        let pattern = parse_pattern("n: not own and king or (edge)").unwrap();
         let Test::Or(parts) = &pattern.segments[0].items[0].test else {
             panic!("an or at the top");
         };

@@ -161,7 +161,7 @@ mod tests {
 
     #[test]
     fn the_rest_are_words() {
-        assert_eq!(wish("c3-d4 =Queen hit").words, ["=queen", "hit"]);
+        assert_eq!(wish("c3-d4 =King hit").words, ["=king", "hit"]);
         assert_eq!(wish("c3-z9").words, ["c3-z9"]);
         assert_eq!(wish("").words, Vec::<String>::new());
         assert!(read_wish::<u8>(&"a".repeat(2_000), &|_| None).is_err());

@@ -48,7 +48,7 @@ fn check_option_name(name: &str, span: Span, cx: &mut Findings) -> bool {
                 span,
                 format!("an option cannot be called {}", quote(name)),
             )
-            .help("use letters, digits and `_`, a letter first, such as `quiet_moves`"),
+            .help("use letters, digits and `_`, a letter first, such as `time_limit`"),
         );
     }
     plain

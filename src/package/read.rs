@@ -58,7 +58,7 @@ pub struct Reader<'a> {
 }
 
 impl<'a> Reader<'a> {
-    /// A reader of `node`, which people know as `what`, such as "kinds.man" (empty for the top table
+    /// A reader of `node`, which people know as `what`, such as "kinds.stone" (empty for the top table
     /// of a file). `None`, with a finding, when the node is no table.
     pub fn new(node: &'a Node, what: impl Into<String>, cx: &mut Findings) -> Option<Self> {
         let what = what.into();
@@ -92,7 +92,7 @@ impl<'a> Reader<'a> {
         self.table
     }
 
-    /// What people know the value of a key as, such as "kinds.man.value".
+    /// What people know the value of a key as, such as "kinds.stone.value".
     pub fn path(&self, key: &str) -> String {
         if self.what.is_empty() {
             key.to_owned()
@@ -644,7 +644,7 @@ mod tests {
 
     #[test]
     fn tells_all_that_is_wrong() {
-        let text = "a = 3\nb = '3'\nc = 'yes'\nd = 'p'\ne = [1]\nf = 99\ng = {}\n[kinds.man]\npateern = 'x'\ncolour = 1\nh = 1979-05-27\n";
+        let text = "a = 3\nb = '3'\nc = 'yes'\nd = 'p'\ne = [1]\nf = 99\ng = {}\n[kinds.stone]\npateern = 'x'\ncolour = 1\nh = 1979-05-27\n";
         let found = read(text, |top, cx| {
             assert!(top.string("a", cx).is_none());
             assert!(top.integer("b", 0..=9, cx).is_none());
@@ -654,10 +654,10 @@ mod tests {
             assert!(top.integer("f", 0..=9, cx).is_none());
             assert!(top.tables("g", cx).is_none());
             assert!(top.need_string("title", cx).is_none());
-            for (_, mut man) in top.named_tables("kinds", cx).unwrap() {
-                assert!(man.need_text("pattern", cx).is_none());
-                assert!(man.boolean("h", cx).is_none());
-                man.finish(cx);
+            for (_, mut stone) in top.named_tables("kinds", cx).unwrap() {
+                assert!(stone.need_text("pattern", cx).is_none());
+                assert!(stone.boolean("h", cx).is_none());
+                stone.finish(cx);
             }
         });
         let expected = [
@@ -669,10 +669,10 @@ mod tests {
             "5:6 expected a string for `e`, found the integer 1 | put it in quotes: `\"1\"`",
             "6:5 99 is out of range for `f` | it must be an integer from 0 to 9",
             "7:5 expected a list of tables for `g`, found a table | write each of them under a header `[[g]]`",
-            "8:1 kinds.man needs the key `pattern` | add `pattern = ...` with a string",
-            "9:1 unknown key `pateern` in kinds.man | did you mean `pattern`?",
-            "10:1 unknown key `colour` in kinds.man | known keys: `pattern`, `h`",
-            "11:5 expected `true` or `false` for `kinds.man.h`, found a date or time | -",
+            "8:1 kinds.stone needs the key `pattern` | add `pattern = ...` with a string",
+            "9:1 unknown key `pateern` in kinds.stone | did you mean `pattern`?",
+            "10:1 unknown key `colour` in kinds.stone | known keys: `pattern`, `h`",
+            "11:5 expected `true` or `false` for `kinds.stone.h`, found a date or time | -",
         ];
         assert_eq!(found, expected);
     }
@@ -725,7 +725,7 @@ mod tests {
         let mut sources = Sources::new();
         let span = Span::new(sources.add("x", ""), 0..0);
         let mut cx = Findings::new();
-        for good in ["a", "man.white", "e-4_b", "größe", "9", &"x".repeat(64)] {
+        for good in ["a", "stone.white", "e-4_b", "größe", "9", &"x".repeat(64)] {
             assert!(check_name(good, span, "piece", &mut cx), "{good}");
         }
         assert!(cx.is_empty());

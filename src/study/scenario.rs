@@ -5,9 +5,9 @@
 //! ```toml
 //! [[scenario]]
 //! name = "a capture is compulsory"
-//! options = { queen_priority = "none" }
+//! options = { longest = true }
 //! position.to_move = "white"
-//! position.pieces = { white = { man = ["c3"] }, black = { man = ["d4"] } }
+//! position.pieces = { white = { stone = ["c3"] }, black = { stone = ["d4"] } }
 //! legal = ["c3xe5"]
 //! refused = { "c3-b4" = "must" }
 //! ```
