@@ -50,35 +50,11 @@ impl Start {
 /// The game of a save, at its end.
 fn load(path: &Path, package: &Package, common: &Common) -> Result<Session, Stop> {
     let save = Save::parse(&read(path)?).map_err(|error| Stop::in_file(path, &error))?;
-    agree(&save, common)?;
+    save.agrees(&common.setup()).map_err(Stop::Usage)?;
     let replay = save
         .begin(package)
         .map_err(|error| Stop::load(error, path, package))?;
     replay.finish().map_err(|error| Stop::in_file(path, &error))
-}
-
-/// Refuses words of the command line that contradict a save.
-fn agree(save: &Save, common: &Common) -> Result<(), Stop> {
-    let fixed = |what: &str, value: &str| {
-        Stop::Usage(format!(
-            "the save has {value} as {what}: leave out {what}, or give that"
-        ))
-    };
-    if common
-        .players
-        .is_some_and(|players| players != save.players)
-    {
-        return Err(fixed("--players", &save.players.to_string()));
-    }
-    let saved = save.option_words();
-    for (name, value) in &common.options {
-        if let Some((_, other)) = saved.iter().find(|(saved, _)| saved == name)
-            && other != value
-        {
-            return Err(fixed(&format!("--set {name}"), other));
-        }
-    }
-    Ok(())
 }
 
 /// The game at a position that a file describes.

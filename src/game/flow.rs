@@ -47,6 +47,10 @@ impl Game {
         list: &mut MoveList,
     ) -> Result<(), PlayError> {
         position.begin_history();
+        if position.outcome().is_some() {
+            list.clear();
+            return Ok(());
+        }
         if self.remembers {
             position.apply(Change::Remember);
         }

@@ -6,7 +6,7 @@ use std::time::{Duration, Instant, SystemTime};
 use super::{Failure, files};
 use crate::bots::BotKind;
 use crate::game::Game;
-use crate::package::{Setup, data_folder};
+use crate::package::data_folder;
 use crate::session::{Save, Session};
 
 /// Games up to so many moves are written after every move, however quickly they come.
@@ -161,14 +161,6 @@ fn read(path: PathBuf) -> Result<Kept, Failure> {
         bots,
         over,
     })
-}
-
-/// How the game of a save is set up.
-pub(super) fn setup_of(save: &Save) -> Setup {
-    Setup {
-        players: Some(save.players),
-        options: save.option_words(),
-    }
 }
 
 /// The seats that bots play, by name.

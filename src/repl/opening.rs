@@ -2,14 +2,14 @@
 
 use std::sync::Arc;
 
-use super::keeper::{Keeper, kept, seated, setup_of, unfinished};
+use super::keeper::{Keeper, kept, seated, unfinished};
 use super::prompt::{Prompt, seat_named};
 use super::{Failure, Play, files};
 use crate::bots::BotKind;
 use crate::game::Game;
-use crate::package::finding::render;
-use crate::package::{Library, Setup, SetupError};
-use crate::session::{Refusal, Save, Session};
+use crate::package::finding::{Finding, render};
+use crate::package::{Library, Package, Setup, SetupError};
+use crate::session::{LoadError, Refusal, Save, Session};
 use crate::show::TextStyle;
 
 /// Compiles a game.
@@ -22,23 +22,48 @@ pub(super) fn open_game(
     setup: &Setup,
     style: TextStyle,
 ) -> Result<Arc<Game>, Failure> {
-    let package = library
-        .open(asked)
-        .map_err(|error| Failure::unknown(error.to_string()))?;
+    let package = open_package(library, asked)?;
     package.game(setup).map_err(|error| match error {
         SetupError::Choice(why) => Failure::unknown(why),
-        SetupError::Broken(findings) => {
-            let told: Vec<String> = findings
-                .iter()
-                .map(|finding| render(finding, package.sources(), style.colour, style.width))
-                .collect();
-            Failure::failed(format!(
-                "the game {} cannot be played:\n{}",
-                package.id(),
-                told.join("\n")
-            ))
-        }
+        SetupError::Broken(findings) => broken(&package, &findings, style),
     })
+}
+
+fn open_package(library: &Library, asked: &str) -> Result<Package, Failure> {
+    library
+        .open(asked)
+        .map_err(|error| Failure::unknown(error.to_string()))
+}
+
+/// Everything that is wrong with a game, as a failure.
+fn broken(package: &Package, findings: &[Finding], style: TextStyle) -> Failure {
+    let told: Vec<String> = findings
+        .iter()
+        .map(|finding| render(finding, package.sources(), style.colour, style.width))
+        .collect();
+    Failure::failed(format!(
+        "the game {} cannot be played:\n{}",
+        package.id(),
+        told.join("\n")
+    ))
+}
+
+/// Plays a saved game again with a game of the library.
+///
+/// # Errors
+/// A failure that tells what of the save does not fit, or what is wrong with the game.
+pub(super) fn replay(
+    library: &Library,
+    asked: &str,
+    save: Save,
+    style: TextStyle,
+) -> Result<Session, Failure> {
+    let package = open_package(library, asked)?;
+    let replay = save.begin(&package).map_err(|error| match error {
+        LoadError::Refused(refusal) => refused(refusal),
+        LoadError::Broken(findings) => broken(&package, &findings, style),
+    })?;
+    replay.finish().map_err(refused)
 }
 
 /// Opens what is to be played, with what is to be told of it besides.
@@ -104,11 +129,7 @@ pub(super) fn open(
 
 /// The id of the game that is asked for.
 fn id_of(play: &Play) -> Result<String, Failure> {
-    let package = play
-        .library
-        .open(&play.game)
-        .map_err(|error| Failure::unknown(error.to_string()))?;
-    Ok(package.id().to_owned())
+    Ok(open_package(&play.library, &play.game)?.id().to_owned())
 }
 
 /// A saved game played again, with the game and the setup that it takes.
@@ -117,12 +138,9 @@ fn replayed(
     save: Save,
     style: TextStyle,
 ) -> Result<(String, Setup, Session), Failure> {
-    let setup = setup_of(&save);
-    let game = open_game(&play.library, &play.game, &setup, style)?;
-    let session = save
-        .replay(game)
-        .and_then(|replay| replay.finish())
-        .map_err(refused)?;
+    save.agrees(&play.setup).map_err(Failure::unknown)?;
+    let setup = save.setup();
+    let session = replay(&play.library, &play.game, save, style)?;
     Ok((play.game.clone(), setup, session))
 }
 

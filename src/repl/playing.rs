@@ -5,7 +5,7 @@ use std::path::Path;
 use std::sync::atomic::Ordering;
 
 use super::keeper::Keeper;
-use super::opening::open_game;
+use super::opening::{open_game, replay};
 use super::prompt::{Prompt, Stop, refuse};
 use super::{files, keeper};
 use crate::bots::{Bot, BotKind};
@@ -331,9 +331,8 @@ impl Prompt {
         } else {
             save.game.clone()
         };
-        let setup = keeper::setup_of(&save);
-        let game = open_game(&self.library, &asked, &setup, self.style)?;
-        let session = save.replay(game)?.finish()?;
+        let setup = save.setup();
+        let session = replay(&self.library, &asked, save, self.style)?;
         let before: Vec<(String, Option<BotKind>)> = self
             .game()
             .seats

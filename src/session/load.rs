@@ -39,6 +39,28 @@ impl Save {
         }
     }
 
+    /// Whether what somebody asks for besides is what the save has.
+    ///
+    /// # Errors
+    /// In words, the first thing that the save has otherwise.
+    pub fn agrees(&self, asked: &Setup) -> Result<(), String> {
+        let fixed = |what: &str, value: &str| {
+            format!("the save has {value} as {what}: leave out {what}, or give that")
+        };
+        if asked.players.is_some_and(|players| players != self.players) {
+            return Err(fixed("--players", &self.players.to_string()));
+        }
+        let saved = self.option_words();
+        for (name, value) in &asked.options {
+            if let Some((_, other)) = saved.iter().find(|(saved, _)| saved == name)
+                && other != value
+            {
+                return Err(fixed(&format!("--set {name}"), other));
+            }
+        }
+        Ok(())
+    }
+
     /// Begins to play the save again with the files of its game.
     ///
     /// # Errors

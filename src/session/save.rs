@@ -8,7 +8,7 @@ use serde_json::Value;
 
 use super::refusal::Refusal;
 use super::session::{Action, Session};
-use super::state::{PieceState, json};
+use super::state::{OutcomeState, PieceState, json};
 use crate::game::Game;
 
 /// The format of saves that this program writes and reads.
@@ -52,13 +52,17 @@ pub struct Save {
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct SavedPosition {
-    /// Who was to move.
-    pub to_move: String,
+    /// Who was to move; nobody if the game was over.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub to_move: Option<String>,
     /// In which phase.
     pub phase: String,
     /// The counters.
     #[serde(default)]
     pub counters: BTreeMap<String, i64>,
+    /// How the game had ended, if it was over.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub outcome: Option<OutcomeState>,
     /// The pieces.
     #[serde(default)]
     pub pieces: Vec<PieceState>,
@@ -133,8 +137,11 @@ impl Save {
         }
         let mut session = Session::new(game, self.seed.cast_unsigned())?;
         if let Some(position) = &self.position {
-            let state = serde_json::to_value(position)
+            let mut state = serde_json::to_value(position)
                 .map_err(|error| Refusal::Save(format!("has a position that fails: {error}")))?;
+            if position.outcome.is_some() {
+                state["to_move"] = Value::Null;
+            }
             session.set_position(&state)?;
         }
         Ok(Replay {
@@ -269,7 +276,8 @@ impl Session {
                 })
                 .collect(),
             position: self.set_up().map(|state| SavedPosition {
-                to_move: state.to_move.clone().unwrap_or_default(),
+                to_move: state.to_move.clone(),
+                outcome: state.outcome.clone(),
                 phase: state.phase.clone(),
                 counters: state
                     .counters

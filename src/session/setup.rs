@@ -6,7 +6,7 @@ use super::refusal::Refusal;
 use super::session::Session;
 use super::state::state_of;
 use crate::game::Game;
-use crate::position::{Change, Position, Seat};
+use crate::position::{Change, Outcome, Position, Seat};
 
 /// The parts of a state that a position is made of; all others are ignored.
 const TAKEN: [&str; 7] = [
@@ -30,8 +30,16 @@ impl Session {
         let mut position = game.empty();
         place_pieces(&game, parts.get("pieces"), &mut position)?;
         set_counters(&game, parts.get("counters"), &mut position)?;
-        let seat = to_move(&game, parts.get("to_move"))?;
         let phase = phase(&game, parts.get("phase"))?;
+        let to_move = parts.get("to_move");
+        let seat = match (to_move, parts.get("outcome")) {
+            // A finished game has nobody to move; given back it is finished again.
+            (Some(Value::Null), Some(Value::Object(outcome))) => {
+                position.apply(Change::Finish(finished(&game, outcome)?));
+                Seat(0)
+            }
+            (to_move, _) => seat_to_move(&game, to_move)?,
+        };
         position.apply(Change::Turn { seat, phase });
         nothing(
             parts.get("sites"),
@@ -145,7 +153,53 @@ fn set_counters(
     Ok(())
 }
 
-fn to_move(game: &Game, seat: Option<&Value>) -> Result<Seat, Refusal> {
+/// The outcome of a finished game, from its state.
+fn finished(game: &Game, outcome: &Map<String, Value>) -> Result<Outcome, Refusal> {
+    let seats = |value: Option<&Value>| -> Result<Vec<usize>, Refusal> {
+        let names = value.and_then(Value::as_array).cloned().unwrap_or_default();
+        names
+            .iter()
+            .map(
+                |name| match name.as_str().and_then(|name| game.seat(name)) {
+                    Some(seat) => Ok(seat.index()),
+                    None => refuse(format!(
+                        "the outcome names a seat {name}, which there is not"
+                    )),
+                },
+            )
+            .collect()
+    };
+    let word = outcome
+        .get("reason")
+        .and_then(Value::as_str)
+        .unwrap_or_default();
+    let Some(reason) = game.reasons.iter().position(|reason| reason == word) else {
+        return unknown("reason", word, game.reasons.iter().map(String::as_str));
+    };
+    let mut result = Outcome::draw(u8::try_from(reason).unwrap_or(0));
+    for seat in seats(outcome.get("winners"))? {
+        result.winners |= 1 << seat;
+    }
+    let groups = outcome
+        .get("places")
+        .and_then(Value::as_array)
+        .cloned()
+        .unwrap_or_default();
+    let mut placed = 0;
+    for group in &groups {
+        let sharing = seats(Some(group))?;
+        for seat in &sharing {
+            result.places[*seat] = u8::try_from(placed).unwrap_or(u8::MAX);
+        }
+        placed += sharing.len();
+    }
+    if placed != game.seats.len() {
+        return refuse("the `places` of an outcome hold every seat once".to_owned());
+    }
+    Ok(result)
+}
+
+fn seat_to_move(game: &Game, seat: Option<&Value>) -> Result<Seat, Refusal> {
     match seat {
         None => Ok(Seat(0)),
         Some(Value::String(name)) => match game.seat(name) {
@@ -157,7 +211,7 @@ fn to_move(game: &Game, seat: Option<&Value>) -> Result<Seat, Refusal> {
             ),
         },
         Some(Value::Null) => {
-            refuse("`to_move` is null, as in a finished game: name the seat to move".to_owned())
+            refuse("`to_move` is null and there is no `outcome`: name the seat to move".to_owned())
         }
         Some(_) => refuse("`to_move` is the name of a seat".to_owned()),
     }

@@ -10,4 +10,5 @@ mod perft;
 mod program;
 mod repl;
 mod rpc;
+mod setup;
 mod show;
