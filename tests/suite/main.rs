@@ -10,3 +10,4 @@ mod perft;
 mod program;
 mod repl;
 mod rpc;
+mod scenarios;
