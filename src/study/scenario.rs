@@ -300,7 +300,9 @@ fn hold(package: &Package, scenario: &Scenario) -> Result<(), String> {
         let Some(seat) = session.game().seat(name) else {
             return Err(format!("there is no seat {name} to resign"));
         };
-        session.resign(seat).map_err(|refusal| refusal.to_string())?;
+        session
+            .resign(seat)
+            .map_err(|refusal| refusal.to_string())?;
     }
     expect_moves(&session, &scenario.expected)?;
     expect_state(&session, &scenario.expected)
