@@ -190,24 +190,23 @@ impl Game {
         route: &Stretch<'_>,
     ) -> Option<String> {
         let (from, to) = (route.from, route.to);
-        let mut best: Option<((bool, usize, bool), &RuleInfo, Vec<Obstacle>)> = None;
-        let mut misplaced = None;
-        for leg in legs {
-            let info = self.rules.get(usize::from(leg.rule.0));
-            let way = Trace::obstacles(&phase.rules, position, leg, route);
-            let (Some(info), Some(found)) = (info, way) else {
-                continue;
-            };
-            if leg.from.as_ref().is_some_and(|sites| !sites.contains(from)) {
-                misplaced = misplaced.or(Some(info));
-                continue;
-            }
+        let mut ways: Vec<(&Leg, &RuleInfo, Vec<Obstacle>)> = legs
+            .iter()
+            .filter_map(|leg| {
+                let info = self.rules.get(usize::from(leg.rule.0))?;
+                let found = Trace::obstacles(&phase.rules, position, leg, route)?;
+                Some((*leg, info, found))
+            })
+            .collect();
+        let misplaced = ways
+            .iter()
+            .find(|(leg, ..)| !begins_on(leg, from))
+            .map(|(_, info, _)| *info);
+        ways.retain(|(leg, ..)| begins_on(leg, from));
+        let best = ways.into_iter().min_by_key(|(leg, _, found)| {
             let quiet = !leg.can_capture();
-            let rank = (captures && quiet, found.len(), captures == quiet);
-            if best.as_ref().is_none_or(|(known, ..)| rank < *known) {
-                best = Some((rank, info, found));
-            }
-        }
+            (captures && quiet, found.len(), captures == quiet)
+        });
         let (from_name, to_name) = (self.board.name(from), self.board.name(to));
         if let Some((_, info, obstacles)) = best {
             let told: Vec<String> = obstacles
@@ -286,6 +285,10 @@ impl Game {
         let (owner, kind) = (self.piece_owner(piece), self.piece_kind(piece));
         with_article(&format!("{owner} {kind}"))
     }
+}
+
+fn begins_on(leg: &Leg, site: Site) -> bool {
+    leg.from.as_ref().is_none_or(|sites| sites.contains(site))
 }
 
 fn in_brackets(help: &str) -> String {

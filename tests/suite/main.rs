@@ -5,10 +5,12 @@
 
 mod cli;
 mod explain;
+mod fuzz;
 mod hooks;
 mod oracle;
 mod perft;
 mod program;
+mod properties;
 mod repl;
 mod rpc;
 mod scenarios;
