@@ -12,6 +12,7 @@ mod flow;
     reason = "the room is named for what it holds"
 )]
 mod game;
+mod obstruct;
 mod tally;
 mod text;
 

@@ -15,3 +15,12 @@ impl Game {
         text
     }
 }
+
+/// Words with their article: `a stone`, `an owl`.
+pub(super) fn with_article(words: &str) -> String {
+    let vowel = words
+        .chars()
+        .next()
+        .is_some_and(|first| "aeiouAEIOU".contains(first));
+    format!("{} {words}", if vowel { "an" } else { "a" })
+}

@@ -1,12 +1,18 @@
 //! Why a leg cannot be made: what stands in its way.
 
-use super::program::{Check, Op, Program};
+use super::program::{Check, Marks, Op, Program};
 use super::rules::{Leg, Rules};
 use crate::board::Site;
 use crate::position::Position;
 
 /// Most branches that a search for obstacles tries.
 const MOST_BRANCHES: u32 = 200_000;
+
+/// The marks of an item that only looks.
+const LOOK: Marks = Marks {
+    capture: false,
+    stop: false,
+};
 
 /// A site that a leg would pass or reach, and that is not as its pattern asks.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -17,11 +23,23 @@ pub struct Obstacle {
     pub item: usize,
 }
 
+/// A leg that is asked about.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Stretch<'a> {
+    /// Where it begins.
+    pub from: Site,
+    /// Where it ends.
+    pub to: Site,
+    /// What the legs before it have captured: it cannot be captured again.
+    pub taken: &'a [Site],
+}
+
 /// The search for the way that fails least.
 #[derive(Debug)]
 pub struct Trace<'a> {
     rules: &'a Rules,
     position: &'a Position,
+    stretch: &'a Stretch<'a>,
     budget: u32,
     failed: Vec<Obstacle>,
     best: Option<Vec<Obstacle>>,
@@ -35,29 +53,21 @@ impl<'a> Trace<'a> {
         rules: &'a Rules,
         position: &'a Position,
         leg: &Leg,
-        from: Site,
-        to: Site,
+        stretch: &'a Stretch<'a>,
     ) -> Option<Vec<Obstacle>> {
         let mut trace = Trace {
             rules,
             position,
+            stretch,
             budget: MOST_BRANCHES,
             failed: Vec::new(),
             best: None,
         };
-        trace.go(&leg.program, 0, from, 0, None, to);
+        trace.go(&leg.program, 0, stretch.from, 0, None);
         trace.best
     }
 
-    fn go(
-        &mut self,
-        program: &Program,
-        at: usize,
-        site: Site,
-        row: u32,
-        stop: Option<Site>,
-        to: Site,
-    ) {
+    fn go(&mut self, program: &Program, at: usize, site: Site, row: u32, stop: Option<Site>) {
         if self.budget == 0 {
             return;
         }
@@ -70,20 +80,20 @@ impl<'a> Trace<'a> {
                     .best
                     .as_ref()
                     .is_none_or(|best| best.len() > self.failed.len());
-                if stop.unwrap_or(site) == to && better {
+                if stop.unwrap_or(site) == self.stretch.to && better {
                     self.best = Some(self.failed.clone());
                 }
             }
             Op::Turn { first, count } => {
                 for index in first..first + count {
                     let branch = program.branches[index as usize];
-                    self.go(program, branch.start as usize, site, branch.row, stop, to);
+                    self.go(program, branch.start as usize, site, branch.row, stop);
                 }
             }
             Op::Look { check } => {
                 let next = self.rules.tables.step(row, site);
-                let noted = self.note(check, next, item);
-                self.go(program, at + 1, site, row, stop, to);
+                let noted = self.note(check, next, item, LOOK);
+                self.go(program, at + 1, site, row, stop);
                 self.failed.truncate(noted);
             }
             Op::One { check, marks } => {
@@ -91,9 +101,9 @@ impl<'a> Trace<'a> {
                 if next == off {
                     return;
                 }
-                let noted = self.note(check, next, item);
+                let noted = self.note(check, next, item, marks);
                 let stop = if marks.stop { Some(next) } else { stop };
-                self.go(program, at + 1, next, row, stop, to);
+                self.go(program, at + 1, next, row, stop);
                 self.failed.truncate(noted);
             }
             Op::Many {
@@ -106,13 +116,13 @@ impl<'a> Trace<'a> {
                 let (mut site, mut stop) = (site, stop);
                 for count in 0..=max {
                     if count >= min {
-                        self.go(program, at + 1, site, row, stop, to);
+                        self.go(program, at + 1, site, row, stop);
                     }
                     site = self.rules.tables.step(row, site);
                     if site == off {
                         break;
                     }
-                    self.note(check, site, item);
+                    self.note(check, site, item, marks);
                     if marks.stop {
                         stop = Some(site);
                     }
@@ -123,13 +133,11 @@ impl<'a> Trace<'a> {
     }
 
     /// Notes a site if it fails; how many failures there were before.
-    fn note(&mut self, check: Check, site: Site, item: usize) -> usize {
+    fn note(&mut self, check: Check, site: Site, item: usize, marks: Marks) -> usize {
         let noted = self.failed.len();
-        if !self
-            .rules
-            .tables
-            .passes(check, site, self.position.at(site))
-        {
+        let content = self.position.at(site);
+        let again = marks.capture && self.stretch.taken.contains(&site);
+        if again || !self.rules.tables.passes(check, site, content) {
             self.failed.push(Obstacle { site, item });
         }
         noted

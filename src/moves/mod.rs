@@ -13,7 +13,7 @@ mod rules;
 mod walk;
 
 pub use compile::{Compiler, Vocabulary};
-pub use explain::{Obstacle, Trace};
+pub use explain::{Obstacle, Stretch, Trace};
 pub use generate::{Request, TooMany};
 pub use list::{Move, MoveList};
 pub use program::{Program, Tables};

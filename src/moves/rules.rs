@@ -72,6 +72,18 @@ pub struct Leg {
     pub sequel: u8,
 }
 
+impl Leg {
+    /// Whether it can capture.
+    pub fn can_capture(&self) -> bool {
+        self.program.captures != Certainty::Never
+    }
+
+    /// Whether another leg may follow it.
+    pub fn is_followed_by(&self, next: &Leg) -> bool {
+        self.followers.contains(&next.word)
+    }
+}
+
 /// What a priority asks for.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Wanted {
@@ -228,13 +240,13 @@ impl Rules {
         self.seats.get(seat.index())?.legs.get(usize::from(leg.0))
     }
 
-    /// The legs that a piece of a seat may begin a move with.
-    pub fn starting(&self, seat: Seat, piece: Piece) -> impl Iterator<Item = &Leg> {
+    /// The legs of a piece of a seat.
+    pub fn legs_of(&self, seat: Seat, piece: Piece) -> impl Iterator<Item = &Leg> {
         self.seats
             .get(seat.index())
             .into_iter()
             .flat_map(|rules| &rules.legs)
-            .filter(move |leg| leg.starts && leg.piece == piece)
+            .filter(move |leg| leg.piece == piece)
     }
 
     /// How many priorities there are.

@@ -26,12 +26,12 @@ pub enum Scalar {
 }
 
 impl Scalar {
-    /// The type's name as people say it.
-    pub fn type_name(&self) -> &'static str {
+    /// What it is, as people say it.
+    pub fn described(&self) -> &'static str {
         match self {
-            Scalar::Boolean(_) => "boolean",
-            Scalar::Integer(_) => "integer",
-            Scalar::Text(_) => "string",
+            Scalar::Boolean(_) => "true or false",
+            Scalar::Integer(_) => "a number",
+            Scalar::Text(_) => "a word",
         }
     }
 }
@@ -100,6 +100,14 @@ impl Expression {
         found
     }
 
+    /// The names that are compared with a word, each with the word and the bytes of the
+    /// comparison.
+    pub fn compared(&self) -> Vec<(&Name, &str, Range<usize>)> {
+        let mut found = Vec::new();
+        collect_compared(&self.root, &mut found);
+        found
+    }
+
     /// Works the expression out; `lookup` gives the value of a name.
     ///
     /// # Errors
@@ -118,6 +126,26 @@ fn collect<'a>(part: &'a Part, found: &mut Vec<&'a Name>) {
         Part::Binary(_, left, right, _) => {
             collect(left, found);
             collect(right, found);
+        }
+    }
+}
+
+fn collect_compared<'a>(part: &'a Part, found: &mut Vec<(&'a Name, &'a str, Range<usize>)>) {
+    match part {
+        Part::Constant(_) | Part::Name(_) => {}
+        Part::Negative(inner, _) | Part::Not(inner, _) => collect_compared(inner, found),
+        Part::Binary(Operator::Equal | Operator::Differs, left, right, range) => {
+            match (&**left, &**right) {
+                (Part::Name(name), Part::Constant(Scalar::Text(word)))
+                | (Part::Constant(Scalar::Text(word)), Part::Name(name)) => {
+                    found.push((name, word, range.clone()));
+                }
+                _ => {}
+            }
+        }
+        Part::Binary(_, left, right, _) => {
+            collect_compared(left, found);
+            collect_compared(right, found);
         }
     }
 }
@@ -157,13 +185,13 @@ fn binary(
             Ok(Scalar::Boolean(boolean(right, range)?))
         }
         Operator::Equal | Operator::Differs => {
-            if left.type_name() != right.type_name() {
+            if std::mem::discriminant(&left) != std::mem::discriminant(&right) {
                 return Err(Fault::new(
                     range.clone(),
                     format!(
-                        "this compares a {} with a {}",
-                        left.type_name(),
-                        right.type_name()
+                        "this compares {} with {}",
+                        left.described(),
+                        right.described()
                     ),
                 ));
             }
@@ -197,7 +225,10 @@ fn integer(value: Scalar, range: &Range<usize>) -> Result<i64, Fault> {
         Scalar::Integer(value) => Ok(value),
         other => Err(Fault::new(
             range.clone(),
-            format!("a number is needed here, not a {}", other.type_name()),
+            format!("a number is needed here, not {}", other.described()),
+        )
+        .help(
+            "only numbers are calculated with and ordered; words are compared with `==` and `!=`",
         )),
     }
 }
@@ -207,7 +238,7 @@ fn boolean(value: Scalar, range: &Range<usize>) -> Result<bool, Fault> {
         Scalar::Boolean(value) => Ok(value),
         other => Err(Fault::new(
             range.clone(),
-            format!("true or false is needed here, not a {}", other.type_name()),
+            format!("true or false is needed here, not {}", other.described()),
         )
         .help("compare it with something, such as `limit > 0`")),
     }

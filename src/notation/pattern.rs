@@ -109,7 +109,8 @@ impl Repeat {
 pub fn parse_pattern(text: &str) -> Result<Pattern, Fault> {
     Fault::guard(text, "pattern")?;
     let mut pairs = PatternParser::parse(Rule::pattern, text)
-        .map_err(|error| Fault::from_pest(&error, text, spoken))?;
+        .map_err(|error| Fault::from_pest(&error, text, spoken))
+        .map_err(|fault| without_colon(text, &fault).unwrap_or(fault))?;
     let mut segments = Vec::new();
     for pair in pairs.next().into_iter().flat_map(Pair::into_inner) {
         if pair.as_rule() == Rule::segment {
@@ -117,6 +118,22 @@ pub fn parse_pattern(text: &str) -> Result<Pattern, Fault> {
         }
     }
     Ok(Pattern { segments })
+}
+
+/// The commonest mistake in a segment: that nothing parts its directions from its items.
+fn without_colon(text: &str, fault: &Fault) -> Option<Fault> {
+    let before = text.get(..fault.range.start)?;
+    let start = before.rfind(';').map_or(0, |at| at + 1);
+    let length = text[start..].find(';').unwrap_or(text.len() - start);
+    let segment = &text[start..start + length];
+    if segment.trim().is_empty() || segment.contains(':') {
+        return None;
+    }
+    let fault = Fault::new(
+        fault.range.clone(),
+        "a `:` is missing between the directions and what is met along them",
+    );
+    Some(fault.help("write it like `forward diagonal: empty`"))
 }
 
 fn spoken(rule: &Rule) -> Option<&'static str> {

@@ -1,12 +1,15 @@
 //! Everything that can be found wrong with a game.
 
-use std::collections::HashSet;
+use std::collections::{HashMap, HashSet};
 
-use super::finding::{Finding, Severity};
+use super::finding::{Finding, Severity, quote};
 use super::options::combinations;
 use super::package::Package;
-use crate::game::Game;
-use crate::moves::MoveList;
+use super::source::Span;
+use super::tree::{Node, Value};
+use crate::game::{Game, RuleInfo};
+use crate::moves::{Move, MoveList};
+use crate::position::Position;
 
 /// Most combinations of option values that are compiled and tried.
 const MOST_COMBINATIONS: usize = 256;
@@ -23,23 +26,21 @@ const MOST_PLIES: usize = 300;
 pub(super) fn check(package: &Package) -> Vec<Finding> {
     let mut found: Vec<Finding> = Vec::new();
     let mut told = HashSet::new();
-    let mut note = |finding: Finding| {
-        if told.insert((finding.span, finding.message.clone())) {
-            found.push(finding);
-        }
-    };
     let bytes = package.sources().text(package.tree.span.file).len();
     let most = (MOST_BYTES / bytes.max(1)).clamp(2, MOST_COMBINATIONS);
     let all = combinations(package.options(), most);
     for values in &all {
-        match package.compile(values) {
-            Err(findings) => findings.into_iter().for_each(&mut note),
-            Ok(game) => {
-                if let Err(problem) = try_out(&game) {
-                    note(on_game(package, problem));
-                }
-            }
-        }
+        let findings = match package.compile(values) {
+            Err(findings) => findings,
+            Ok(game) => try_out(package, &game).err().into_iter().collect(),
+        };
+        // The same mistake reads differently where an option's value is part of it.
+        let new: Vec<Finding> = findings
+            .into_iter()
+            .filter(|finding| !told.contains(&(finding.span, finding.code)))
+            .collect();
+        told.extend(new.iter().map(|finding| (finding.span, finding.code)));
+        found.extend(new);
     }
     found.sort_by_key(|finding| {
         (
@@ -50,17 +51,56 @@ pub(super) fn check(package: &Package) -> Vec<Finding> {
     found
 }
 
-/// A finding about the game as a whole, told at its first line.
-fn on_game(package: &Package, problem: String) -> Finding {
-    Finding::error("cannot-be-played", package.tree.span, problem)
+/// A finding about the game as it is played.
+fn cannot_be_played(span: Span, problem: String) -> Finding {
+    Finding::error("cannot-be-played", span, problem)
+}
+
+/// Where a part of the game is written, or the file's first line.
+fn place_of(package: &Package, path: &[&str]) -> Span {
+    let mut span = package.tree.span;
+    let mut value = &package.tree.value;
+    for part in path {
+        let Value::Table(table) = value else { break };
+        let Some((key, node)) = table.entry(part) else {
+            break;
+        };
+        span = key.span;
+        value = &node.value;
+    }
+    span
+}
+
+/// Where a rule of movement is written: its name, or the kind that has it.
+fn place_of_rule(package: &Package, kind: &str, rule: &str) -> Span {
+    let place = place_of(package, &["kinds", kind]);
+    let Value::Table(top) = &package.tree.value else {
+        return place;
+    };
+    let child = |node: &Node, name: &str| match &node.value {
+        Value::Table(table) => table.get(name).cloned(),
+        _ => None,
+    };
+    let moves = top
+        .get("kinds")
+        .and_then(|kinds| child(kinds, kind))
+        .and_then(|kind| child(&kind, "moves"));
+    let Some(Value::Array(rows)) = moves.map(|moves| moves.value) else {
+        return place;
+    };
+    rows.iter()
+        .filter_map(|row| child(row, "name"))
+        .find(|name| matches!(&name.value, Value::String(text) if text.text == rule))
+        .map_or(place, |name| name.span)
 }
 
 /// Plays a few random games, so that what only shows in play is found.
-fn try_out(game: &Game) -> Result<(), String> {
+fn try_out(package: &Package, game: &Game) -> Result<(), Finding> {
+    let at_start = |problem: String| cannot_be_played(place_of(package, &["start"]), problem);
     let mut list = MoveList::new();
     let start = game
         .begin(&mut list)
-        .map_err(|error| format!("at the start {error}"))?;
+        .map_err(|error| at_start(format!("at the start {error}")))?;
     if list.is_empty() {
         let reason = start.outcome().map_or_else(String::new, |outcome| {
             game.reasons
@@ -68,11 +108,17 @@ fn try_out(game: &Game) -> Result<(), String> {
                 .cloned()
                 .unwrap_or_default()
         });
-        return Err(format!("the game is over before anybody moves: {reason}"));
+        let problem = format!("the game is over before anybody moves: {reason}");
+        return Err(at_start(problem).help(format!(
+            "let something stand in `[[start]]` that {} can move",
+            game.seat_name(start.seat())
+        )));
     }
     let mut choice: u64 = 0x9e37_79b9_7f4a_7c15;
     for _ in 0..PLAYOUTS {
-        let mut position = game.begin(&mut list).map_err(|error| error.to_string())?;
+        let mut position = game
+            .begin(&mut list)
+            .map_err(|error| at_start(format!("at the start {error}")))?;
         for ply in 0..MOST_PLIES {
             // A fixed sequence of choices: a check finds the same each time.
             choice ^= choice << 13;
@@ -81,22 +127,57 @@ fn try_out(game: &Game) -> Result<(), String> {
             let Some(chosen) = list.get((choice % list.len().max(1) as u64) as usize) else {
                 break;
             };
-            if let Some(twice) = first_double(game, &list) {
-                return Err(format!(
-                    "after {ply} plies two different moves are both called {twice}"
-                ));
+            if let Some(double) = first_double(package, game, &position, &list, ply) {
+                return Err(double);
             }
             game.play(&mut position, &mut list, &chosen)
-                .map_err(|error| format!("after {ply} plies {error}"))?;
+                .map_err(|error| {
+                    cannot_be_played(package.tree.span, format!("{} {error}", after(ply)))
+                })?;
         }
     }
     Ok(())
 }
 
-/// The text that two moves of a list share, if two do.
-fn first_double(game: &Game, list: &MoveList) -> Option<String> {
-    let mut texts = HashSet::new();
-    list.iter()
-        .map(|chosen| game.move_text(list, &chosen))
-        .find(|text| !texts.insert(text.clone()))
+fn after(plies: usize) -> String {
+    match plies {
+        0 => "at the start".to_owned(),
+        1 => "after 1 ply".to_owned(),
+        more => format!("after {more} plies"),
+    }
+}
+
+/// Two moves of a list with one text, if there are.
+fn first_double(
+    package: &Package,
+    game: &Game,
+    position: &Position,
+    list: &MoveList,
+    ply: usize,
+) -> Option<Finding> {
+    let mut texts: HashMap<String, Move> = HashMap::new();
+    for chosen in list.iter() {
+        let text = game.move_text(list, &chosen);
+        let Some(first) = texts.insert(text.clone(), chosen) else {
+            continue;
+        };
+        let rule = |of: &Move| {
+            let leg = game.phase(position)?.rules.leg(position.seat(), of.leg)?;
+            game.rules.get(usize::from(leg.rule.0))
+        };
+        let problem = format!("{} two different moves are both called {text}", after(ply));
+        let (Some(one), Some(other)) = (rule(&first), rule(&chosen)) else {
+            return Some(cannot_be_played(package.tree.span, problem));
+        };
+        let kind = |info: &RuleInfo| game.kind_name(info.kind).to_owned();
+        let finding = cannot_be_played(place_of_rule(package, &kind(other), &other.name), problem);
+        return Some(finding.help(format!(
+            "one is by {} of {}, the other by {} of {}: nobody could say which is meant",
+            quote(&one.name),
+            quote(&kind(one)),
+            quote(&other.name),
+            quote(&kind(other))
+        )));
+    }
+    None
 }

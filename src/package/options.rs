@@ -62,7 +62,7 @@ fn read_option(name: String, reader: &mut Reader<'_>, cx: &mut Findings) -> Opti
     let bounds = -1_000_000..=1_000_000;
     let min = reader.integer("min", bounds.clone(), cx);
     let max = reader.integer("max", bounds.clone(), cx);
-    let node = reader.need_node("default", "default = VALUE", cx)?;
+    let node = reader.need_node("default", "a word, a whole number, `true` or `false`", cx)?;
     let span = node.span;
     let default = scalar(node, cx)?;
     let kind = match (&default, choices) {
@@ -70,7 +70,11 @@ fn read_option(name: String, reader: &mut Reader<'_>, cx: &mut Findings) -> Opti
             OptionType::Choice(choices.into_iter().map(|choice| choice.value).collect())
         }
         (Scalar::Text(_), None) => {
-            reader.missing("choices", "choices = [\"one\", \"other\"]", cx);
+            reader.missing(
+                "choices",
+                "the words that it can be: `[\"one\", \"other\"]`",
+                cx,
+            );
             return None;
         }
         (Scalar::Integer(_), None) => {

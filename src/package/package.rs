@@ -9,10 +9,10 @@ use super::folder::{Folder, Origin};
 use super::library::is_id;
 use super::options::{Setup, choose_values, read_options};
 use super::read::Reader;
-use super::resolve::resolve;
+use super::resolve::{Known, resolve};
 use super::source::{FileId, Sources, Span};
 use super::tree::{Node, Table, Value, parse};
-use crate::game::{About, Game, OptionInfo};
+use crate::game::{About, Game, OptionInfo, OptionType};
 use crate::notation::Scalar;
 
 /// A game's files, read.
@@ -157,18 +157,38 @@ impl Package {
     /// Everything that is wrong with it for these values.
     pub(super) fn compile(&self, values: &[Scalar]) -> Result<Game, Vec<Finding>> {
         let mut cx = self.read.clone();
-        let named: Vec<(&str, Scalar)> = self
-            .options
-            .iter()
-            .map(|option| option.name.as_str())
-            .zip(values.iter().cloned())
-            .collect();
-        let tree = resolve(&self.tree, &named, &mut cx);
+        let tree = resolve(&self.tree, &self.known(values), &mut cx);
         let game = build::game(&tree, self, values, &mut cx);
         match game {
             Some(game) if !cx.has_errors() => Ok(game),
             _ => Err(cx.into_vec()),
         }
+    }
+
+    /// The declared options with their values, those whose declaration is wrong as well.
+    fn known(&self, values: &[Scalar]) -> Vec<Known<'_>> {
+        let Value::Table(top) = &self.tree.value else {
+            return Vec::new();
+        };
+        let declared = match top.get("options").map(|options| &options.value) {
+            Some(Value::Table(options)) => options,
+            _ => return Vec::new(),
+        };
+        declared
+            .iter()
+            .map(|(key, _)| {
+                let mut options = self.options.iter().zip(values);
+                let option = options.find(|(option, _)| option.name == key.text);
+                Known {
+                    name: &key.text,
+                    value: option.map(|(_, value)| value.clone()),
+                    choices: match option.map(|(option, _)| &option.kind) {
+                        Some(OptionType::Choice(choices)) => choices,
+                        _ => &[],
+                    },
+                }
+            })
+            .collect()
     }
 
     /// Reads the files in a folder of the game's, those that end so, sorted by name:

@@ -53,6 +53,8 @@ pub struct Reader<'a> {
     span: Span,
     what: String,
     asked: Vec<String>,
+    /// Unknown keys that have been told already.
+    told: Vec<String>,
     /// Whether every key counts as asked for.
     open: bool,
 }
@@ -73,6 +75,7 @@ impl<'a> Reader<'a> {
             span,
             what: what.into(),
             asked: Vec::new(),
+            told: Vec::new(),
             open: false,
         }
     }
@@ -140,9 +143,21 @@ impl<'a> Reader<'a> {
         node
     }
 
-    /// Tells that a key is missing, unless it may have been lost to a syntax mistake.
-    pub fn missing(&self, key: &str, form: &str, cx: &mut Findings) {
+    /// Tells that a key is missing, unless it may have been lost to a syntax mistake; or, where an
+    /// unknown key was probably meant to be it, tells only that. `form` says what its value should
+    /// look like, or with `[` the header of the table that it should be.
+    pub fn missing(&mut self, key: &str, form: &str, cx: &mut Findings) {
         if self.table.is_incomplete() {
+            return;
+        }
+        let slip = self.table.iter().find(|(written, _)| {
+            !self.asked.contains(&written.text)
+                && nearest(&written.text, [key].into_iter()).is_some()
+        });
+        if let Some((written, _)) = slip {
+            let finding = self.unknown_key(written);
+            cx.push(finding.help(format!("did you mean {}?", quote(key))));
+            self.told.push(written.text.clone());
             return;
         }
         let place = if self.what.is_empty() {
@@ -155,7 +170,21 @@ impl<'a> Reader<'a> {
             self.span,
             format!("{place} needs the key {}", quote(key)),
         );
-        cx.push(finding.help(format!("add `{key} = ...` with {form}")));
+        cx.push(finding.help(if form.starts_with('[') {
+            format!("add a table under the header `{form}`")
+        } else {
+            format!("add `{key} = ...` with {form}")
+        }));
+    }
+
+    fn unknown_key(&self, key: &Key) -> Finding {
+        let place = if self.what.is_empty() {
+            String::new()
+        } else {
+            format!(" in {}", self.what)
+        };
+        let message = format!("unknown key {}{place}", quote(&key.text));
+        Finding::error("unknown-key", key.span, message)
     }
 
     /// A string.
@@ -303,16 +332,10 @@ impl<'a> Reader<'a> {
             return;
         }
         for (key, _) in self.table.iter() {
-            if self.asked.contains(&key.text) {
+            if self.asked.contains(&key.text) || self.told.contains(&key.text) {
                 continue;
             }
-            let place = if self.what.is_empty() {
-                String::new()
-            } else {
-                format!(" in {}", self.what)
-            };
-            let message = format!("unknown key {}{place}", quote(&key.text));
-            let mut finding = Finding::error("unknown-key", key.span, message);
+            let mut finding = self.unknown_key(key);
             if !cx.is_full() {
                 finding.help = self.advice(&key.text);
             }
@@ -531,14 +554,14 @@ pub fn list<'n>(names: impl Iterator<Item = &'n str> + Clone, most: usize) -> St
 }
 
 /// The name that `word` was probably meant to be: one that differs only in the case of its letters, or
-/// the one with the fewest slips of the pen, of which a third of the word's length (at least one) is
-/// bearable. Among equals the first.
+/// the one with the fewest slips of the pen, of which a third of the word's length (rounded, at least
+/// one) is bearable. Among equals the first.
 pub fn nearest<'n>(word: &str, names: impl Iterator<Item = &'n str>) -> Option<&'n str> {
     let length = word.chars().take(MAX_COMPARED_CHARS + 1).count();
     if length > MAX_COMPARED_CHARS {
         return None;
     }
-    let bearable = (length / 3).max(1);
+    let bearable = ((length + 1) / 3).max(1);
     let word = word.to_lowercase();
     let mut best: Option<(usize, &str)> = None;
     for name in names.take(MAX_COMPARED) {
@@ -669,7 +692,6 @@ mod tests {
             "5:6 expected a string for `e`, found the integer 1 | put it in quotes: `\"1\"`",
             "6:5 99 is out of range for `f` | it must be an integer from 0 to 9",
             "7:5 expected a list of tables for `g`, found a table | write each of them under a header `[[g]]`",
-            "8:1 kinds.stone needs the key `pattern` | add `pattern = ...` with a string",
             "9:1 unknown key `pateern` in kinds.stone | did you mean `pattern`?",
             "10:1 unknown key `colour` in kinds.stone | known keys: `pattern`, `h`",
             "11:5 expected `true` or `false` for `kinds.stone.h`, found a date or time | -",

@@ -15,8 +15,19 @@ use super::source::Span;
 use super::tree::{Node, Table, Text, Value};
 use crate::notation::{Expression, Fault, Scalar, parse_expression};
 
-/// The values of a game's options, by name.
-pub(super) type Values<'a> = &'a [(&'a str, Scalar)];
+/// An option as conditions see it.
+#[derive(Debug)]
+pub(super) struct Known<'a> {
+    /// Its name.
+    pub(super) name: &'a str,
+    /// Its value; `None` where its own declaration is wrong.
+    pub(super) value: Option<Scalar>,
+    /// The words that it can be; none where it is no word.
+    pub(super) choices: &'a [String],
+}
+
+/// A game's options.
+pub(super) type Values<'a> = &'a [Known<'a>];
 
 /// The tree with every condition worked out.
 pub(super) fn resolve(node: &Node, values: Values<'_>, cx: &mut Findings) -> Node {
@@ -132,9 +143,9 @@ fn holds(table: &Table, values: Values<'_>, cx: &mut Findings) -> Option<bool> {
         Scalar::Boolean(value) => Some(value),
         other => {
             let message = format!(
-                "the condition {} is a {}, and has to be true or false",
+                "the condition {} is {}, and has to be true or false",
                 quote(&text.text),
-                other.type_name()
+                other.described()
             );
             cx.push(
                 Finding::error("bad-expression", node.span, message)
@@ -178,10 +189,13 @@ fn evaluate<'a>(
     if !names_known(&expression, text, node.span, values, cx) {
         return None;
     }
-    let lookup = |name: &str| {
-        let (_, value) = values.iter().find(|(known, _)| *known == name)?;
-        Some(value.clone())
-    };
+    // An option whose declaration is wrong has no value; that has been told.
+    let names = expression.names();
+    let mut asked = names.iter().filter_map(|name| find(values, &name.text));
+    if asked.any(|option| option.value.is_none()) {
+        return None;
+    }
+    let lookup = |name: &str| find(values, name)?.value.clone();
     match expression.evaluate(&lookup) {
         Ok(value) => Some((value, text)),
         Err(fault) => {
@@ -200,14 +214,29 @@ fn names_known(
 ) -> bool {
     let mut known = true;
     for name in expression.names() {
-        if !values.iter().any(|(option, _)| *option == name.text) {
+        if find(values, &name.text).is_none() {
             known = false;
             let at = text.inner_span(span, name.range.clone());
-            let options = values.iter().map(|(option, _)| *option);
+            let options = values.iter().map(|option| option.name);
             cx.push(unknown_name(&name.text, at, "option", options));
         }
     }
+    // A word that the option cannot be would make the comparison mean nothing.
+    for (name, word, range) in expression.compared() {
+        let choices = find(values, &name.text).map_or(&[][..], |option| option.choices);
+        if !choices.is_empty() && !choices.iter().any(|choice| choice == word) {
+            known = false;
+            let at = text.inner_span(span, range);
+            let what = format!("value of {}", name.text);
+            let words = choices.iter().map(String::as_str);
+            cx.push(unknown_name(word, at, &what, words));
+        }
+    }
     known
+}
+
+fn find<'a>(values: Values<'a>, name: &str) -> Option<&'a Known<'a>> {
+    values.iter().find(|option| option.name == name)
 }
 
 /// A mistake inside a text, pointed at where it stands.

@@ -245,6 +245,7 @@ pub fn parse(file: FileId, sources: &Sources, found: &mut Findings) -> Option<No
         );
         mistakes.sort_by_key(|mistake| (mistake.range.start, mistake.range.end));
         mistakes.dedup_by(|later, first| later.code == first.code && later.range == first.range);
+        drop_consequences(&mut mistakes, text);
         let mut converter = Converter::new(file, text, &repairs, &mistakes);
         root = Some(converter.root(tree));
         let mut noticed = std::mem::take(&mut converter.mistakes);
@@ -255,6 +256,33 @@ pub fn parse(file: FileId, sources: &Sources, found: &mut Findings) -> Option<No
     let root = root?;
     tell(mistakes, &root, file, text, found);
     Some(root)
+}
+
+/// Where a whole table is given twice, its keys are so as well: leaves the header's mistake only.
+fn drop_consequences(mistakes: &mut Vec<Mistake>, text: &str) {
+    let is_header = |line: &str| line.trim_start().starts_with('[');
+    let line_of = |at: usize| {
+        let start = text[..at].rfind('\n').map_or(0, |end| end + 1);
+        text[start..].lines().next().unwrap_or("")
+    };
+    // Up to where the table reaches whose header was last told.
+    let mut told = 0;
+    mistakes.retain(|mistake| {
+        let start = text.floor_char_boundary(mistake.range.start);
+        if mistake.code != DUPLICATE || start >= told {
+            if mistake.code == DUPLICATE && is_header(line_of(start)) {
+                let later = text[start..].split_inclusive('\n');
+                told = start
+                    + later
+                        .enumerate()
+                        .take_while(|(number, line)| *number == 0 || !is_header(line))
+                        .map(|(_, line)| line.len())
+                        .sum::<usize>();
+            }
+            return true;
+        }
+        false
+    });
 }
 
 /// Reports the mistakes of one file.

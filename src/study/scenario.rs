@@ -54,6 +54,8 @@ struct Scenario {
     setup: Setup,
     position: Option<Json>,
     play: Vec<String>,
+    /// The seat that gives up after the moves, if one does.
+    resigns: Option<String>,
     expected: Expected,
 }
 
@@ -143,6 +145,7 @@ fn read_scenario(reader: &mut Reader<'_>, cx: &mut Findings) -> Option<Scenario>
         None => None,
     };
     let play = texts(reader.one_or_more("play", cx)).unwrap_or_default();
+    let resigns = reader.string("resigns", cx).map(|seat| seat.value);
     let expected = Expected {
         legal: texts(reader.strings("legal", cx)),
         includes: texts(reader.one_or_more("includes", cx)).unwrap_or_default(),
@@ -173,6 +176,7 @@ fn read_scenario(reader: &mut Reader<'_>, cx: &mut Findings) -> Option<Scenario>
         },
         position,
         play,
+        resigns,
         expected,
     })
 }
@@ -291,6 +295,14 @@ fn hold(package: &Package, scenario: &Scenario) -> Result<(), String> {
     }
     for text in &scenario.play {
         session.play(text).map_err(|refusal| refusal.to_string())?;
+    }
+    if let Some(name) = &scenario.resigns {
+        let Some(seat) = session.game().seat(name) else {
+            return Err(format!("there is no seat {name} to resign"));
+        };
+        session
+            .resign(seat)
+            .map_err(|refusal| refusal.to_string())?;
     }
     expect_moves(&session, &scenario.expected)?;
     expect_state(&session, &scenario.expected)

@@ -3,12 +3,17 @@
 // A test says what is wrong by failing.
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic)]
 
+mod broken;
 mod cli;
+mod explain;
+mod fuzz;
 mod hooks;
 mod oracle;
 mod perft;
 mod program;
+mod properties;
 mod repl;
 mod rpc;
+mod scenarios;
 mod setup;
 mod show;

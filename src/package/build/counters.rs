@@ -114,7 +114,11 @@ pub(super) fn read_counters(
         check_name(&key.text, key.span, "a counter", cx);
         let per = reader.string("per", cx);
         let per_seat = match &per {
-            Some(word) => choose(&word.value, word.span, "owner", &["seat"], cx).is_some(),
+            // There is only one word that can have been meant.
+            Some(word) => {
+                choose(&word.value, word.span, "owner", &["seat"], cx);
+                true
+            }
             None => false,
         };
         let least = number(&mut reader, "least", cx).unwrap_or(0);

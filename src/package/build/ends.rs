@@ -165,7 +165,11 @@ fn single(word: Spanned<String>, counters: &Counters, cx: &mut Findings) -> Opti
 }
 
 fn read_result(reader: &mut Reader<'_>, counters: &Counters, cx: &mut Findings) -> Option<Verdict> {
-    let node = reader.need_node("result", "result = \"loss\"", cx)?;
+    let node = reader.need_node(
+        "result",
+        "`\"loss\"`, `\"win\"`, `\"draw\"` or `{ most = \"COUNTER\" }`",
+        cx,
+    )?;
     let path = reader.path("result");
     if !matches!(node.value, Value::Table(_)) {
         let word = as_text(node, &path, cx)?;

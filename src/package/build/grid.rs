@@ -8,24 +8,35 @@ use crate::package::tree::Value;
 /// Longest side of a grid.
 const LONGEST: i64 = 200;
 
-/// Reads and builds the board; `None` if it cannot be built.
+/// Sides of the board that stands in for one that cannot be built: large enough that
+/// the rest of the file makes sense on it, so that its own mistakes are found as well.
+const STAND_IN: u16 = 52;
+
+/// Reads and builds the board. What is wrong with it is told, and another stands in.
 pub(super) fn read_board(top: &mut Reader<'_>, cx: &mut Findings) -> Option<Board> {
-    let mut reader = top.need_table_at("board", cx)?;
-    let shape = reader.need_string("shape", cx);
-    if let Some(shape) = &shape {
-        choose(&shape.value, shape.span, "shape of board", &["square"], cx)?;
+    let mut grid = SquareGrid {
+        columns: STAND_IN,
+        rows: STAND_IN,
+        cells: Cells::All,
+    };
+    let Some(mut reader) = top.need_table_at("board", cx) else {
+        return grid.build().ok();
+    };
+    if let Some(shape) = reader.need_string("shape", cx) {
+        choose(&shape.value, shape.span, "shape of board", &["square"], cx);
     }
     let columns = reader.need_integer("columns", 1..=LONGEST, cx);
     let rows = reader.need_integer("rows", 1..=LONGEST, cx);
     let cells = read_cells(&mut reader, cx);
     let span = reader.key_span("cells").unwrap_or_else(|| reader.span());
     reader.finish(cx);
-    let grid = SquareGrid {
-        columns: side(columns)?,
-        rows: side(rows)?,
-        cells: cells?,
-    };
-    shape?;
+    let (columns, rows) = (side(columns), side(rows));
+    let whole = columns.is_some() && rows.is_some() && cells.is_some();
+    grid.columns = columns.unwrap_or(STAND_IN);
+    grid.rows = rows.unwrap_or(STAND_IN);
+    if let Some(cells) = cells.filter(|_| whole) {
+        grid.cells = cells;
+    }
     match grid.build() {
         Ok(board) => Some(board),
         Err(error) => {
@@ -36,7 +47,8 @@ pub(super) fn read_board(top: &mut Reader<'_>, cx: &mut Findings) -> Option<Boar
                     grid.rows
                 )),
             );
-            None
+            grid.cells = Cells::All;
+            grid.build().ok()
         }
     }
 }

@@ -56,17 +56,17 @@ pub(super) fn game(
     for key in ["game", "options", "players"] {
         top.allow(key);
     }
-    let board = grid::read_board(&mut top, cx);
-    let seats = seats::read_seats(&mut top, board.as_ref(), cx);
+    let board = grid::read_board(&mut top, cx)?;
+    let seats = seats::read_seats(&mut top, &board, cx);
     let kind_readers = kinds::kind_readers(&mut top, cx);
     let kind_names: Vec<String> = kind_readers
         .iter()
         .map(|(key, _)| key.text.clone())
         .collect();
-    let counters = counters::read_counters(&mut top, &seats, cx);
+    let counters = counters::read_counters(&mut top, seats.as_deref().unwrap_or_default(), cx);
     let phase_rows = phases::read_phases(&mut top, cx);
-    let Some(board) = board else {
-        // Without a board hardly anything else can be judged; unknown keys can.
+    let Some(seats) = seats else {
+        // Without seats hardly anything else can be judged; unknown keys can.
         for key in ["regions", "start", "priorities", "ends", "hooks"] {
             top.allow(key);
         }

@@ -47,9 +47,10 @@ pub(super) fn read_regions(
         } else if !check_name(&key.text, key.span, "a region", cx) {
             continue;
         }
-        if let Some(sets) = read_place(node, &format!("regions.{}", key.text), board, seats, cx) {
-            named.push((key.text.clone(), sets));
-        }
+        // What is wrong with a region has been told; whoever names it is not to blame.
+        let sets = read_place(node, &format!("regions.{}", key.text), board, seats, cx)
+            .unwrap_or_else(|| vec![SiteSet::new(board.len()); seats.len()]);
+        named.push((key.text.clone(), sets));
     }
     reader.finish(cx);
     Regions { named }
@@ -118,11 +119,10 @@ pub(super) fn read_place(
         column.is_some(),
         sites.is_some(),
     ];
-    let keys = ["row", "rank", "column", "sites"];
     let span = reader.span();
-    let asked = keys.iter().any(|key| reader.has(key));
+    let nothing = reader.table().is_empty();
     reader.finish(cx);
-    if !asked {
+    if nothing {
         cx.push(
             Finding::error(
                 "missing-key",

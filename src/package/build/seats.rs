@@ -27,33 +27,32 @@ pub(crate) fn read_players(top: &mut Reader<'_>, cx: &mut Findings) -> (usize, u
     (usize::try_from(min).unwrap_or(seats), seats)
 }
 
-/// Reads the seats, in the order of their turns.
+/// Reads the seats, in the order of their turns; `None` if there are none or too many.
 pub(super) fn read_seats(
     top: &mut Reader<'_>,
-    board: Option<&Board>,
+    board: &Board,
     cx: &mut Findings,
-) -> Vec<SeatInfo> {
+) -> Option<Vec<SeatInfo>> {
     let Some(tables) = top.named_tables("seats", cx) else {
         top.missing("seats", "[seats.white]", cx);
-        return Vec::new();
+        return None;
     };
     let mut seats = Vec::new();
     for (at, (key, mut reader)) in tables.into_iter().enumerate() {
         check_name(&key.text, key.span, "a seat", cx);
         if at == MOST_SEATS {
             let message = format!("a game has at most {MOST_SEATS} seats");
-            cx.push(Finding::error("too-many", key.span, message));
+            cx.push(
+                Finding::error("too-many", key.span, message)
+                    .help("leave out this one and those after it"),
+            );
         }
         let colour = reader
             .string("colour", cx)
             .map_or_else(|| key.text.clone(), |it| it.value);
         let facing = reader.string("forward", cx);
-        let names: Vec<&str> = board
-            .map(|board| board.directions().iter().map(|way| way.name).collect())
-            .unwrap_or_default();
+        let names: Vec<&str> = board.directions().iter().map(|way| way.name).collect();
         let forward = match facing {
-            // Without a board no direction can be judged.
-            Some(_) if board.is_none() => 0,
             Some(word) => choose(&word.value, word.span, "direction", &names, cx).unwrap_or(0),
             None => names
                 .iter()
@@ -61,13 +60,11 @@ pub(super) fn read_seats(
                 .unwrap_or(0),
         };
         reader.finish(cx);
-        if at < MOST_SEATS {
-            seats.push(SeatInfo {
-                name: key.text.clone(),
-                colour,
-                forward,
-            });
-        }
+        seats.push(SeatInfo {
+            name: key.text.clone(),
+            colour,
+            forward,
+        });
     }
     if seats.is_empty() {
         let span = top.key_span("seats").unwrap_or_else(|| top.span());
@@ -76,5 +73,5 @@ pub(super) fn read_seats(
                 .help("write a table for each player, such as [seats.white]"),
         );
     }
-    seats
+    (1..=MOST_SEATS).contains(&seats.len()).then_some(seats)
 }

@@ -1,0 +1,328 @@
+//! Why no piece can make a move, whatever rules narrow the choice: what stands in its
+//! way, or that its kind does not move so.
+
+use super::explain::RELAXED;
+use super::game::{Game, Phase, RuleInfo};
+use super::text::with_article;
+use crate::board::Site;
+use crate::moves::{Leg, Move, MoveList, Obstacle, Removal, Stretch, TooMany, Trace};
+use crate::notation::{Item, Test, Wish};
+use crate::position::{Change, Piece, Position};
+
+/// How many obstacles are told.
+const OBSTACLES: usize = 2;
+
+impl Game {
+    /// What is wrong with a word that no move has.
+    pub(super) fn unknown_word(&self, word: &str) -> String {
+        let parts = || {
+            word.split(|each: char| !each.is_alphanumeric() || each == 'x')
+                .filter(|part| !part.is_empty())
+        };
+        let known = |part: &str| self.board.site(part).is_some();
+        // Where some parts are sites, the others were meant to be.
+        let stray = parts().find(|part| !known(part));
+        match stray {
+            Some(stray) if parts().any(known) => format!("the board has no site `{stray}`"),
+            _ => format!("`{word}` is neither a site of the board nor a word of any move"),
+        }
+    }
+
+    /// Why no piece can make a move.
+    ///
+    /// # Errors
+    /// [`TooMany`] where the moves cannot be listed.
+    pub(super) fn obstructed(
+        &self,
+        position: &Position,
+        wish: &Wish<Site>,
+    ) -> Result<String, TooMany> {
+        let mut list = MoveList::new();
+        if wish.captures {
+            let quiet = Wish {
+                captures: false,
+                ..wish.clone()
+            };
+            if let Some(found) = self
+                .matching(position, &quiet, &RELAXED, &mut list)?
+                .first()
+            {
+                let text = self.move_text(&list, found);
+                return Ok(format!("{text} captures nothing: write it without `x`"));
+            }
+        }
+        let [from, rest @ ..] = wish.sites.as_slice() else {
+            return self.nothing_named(position);
+        };
+        let [first, ..] = rest else {
+            return self.unreachable(position, *from);
+        };
+        let piece = position.at(*from);
+        let from_name = self.board.name(*from);
+        let Some(owner) = self.pieces.owner(piece) else {
+            return Ok(format!("there is no piece on {from_name}"));
+        };
+        if owner != position.seat() {
+            return Ok(format!(
+                "{from_name} holds {}, and it is {}'s turn",
+                self.described(piece),
+                self.seat_name(position.seat())
+            ));
+        }
+        let Some(phase) = self.phase(position) else {
+            return Ok("nothing can move now".to_owned());
+        };
+        // As much of the way as can be made; the obstacle is on the leg after it.
+        for length in (2..wish.sites.len()).rev() {
+            let part = Wish {
+                sites: wish.sites[..length].to_vec(),
+                ..wish.clone()
+            };
+            let made = self.matching(position, &part, &RELAXED, &mut list)?;
+            if let Some(found) = made.first() {
+                let next = wish.sites[length];
+                return Ok(self.broken_off(phase, position, &list, found, next));
+            }
+        }
+        let legs: Vec<&Leg> = phase
+            .rules
+            .legs_of(position.seat(), piece)
+            .filter(|leg| leg.starts)
+            .collect();
+        let whole = Stretch {
+            from: *from,
+            to: *first,
+            taken: &[],
+        };
+        let told = self.blocked(phase, position, &legs, wish.captures, &whole);
+        Ok(told.unwrap_or_else(|| self.not_so(piece, &legs, *from, *first)))
+    }
+
+    /// That a text names no site, with what a move looks like.
+    pub(super) fn nothing_named(&self, position: &Position) -> Result<String, TooMany> {
+        let legal = self.examples(position, |_, _| true)?;
+        let such = legal.map_or_else(String::new, |legal| format!(" (legal: {legal})"));
+        Ok(format!("a move names sites of the board{such}"))
+    }
+
+    /// Why a site given alone is not where a move can end.
+    fn unreachable(&self, position: &Position, site: Site) -> Result<String, TooMany> {
+        let name = self.board.name(site);
+        let piece = position.at(site);
+        let mover = self.seat_name(position.seat());
+        if self.pieces.owner(piece) == Some(position.seat()) {
+            let who = format!("the {} on {name}", self.piece_kind(piece));
+            let legal = self.examples(position, |_, found| found.from == site)?;
+            return Ok(match legal {
+                Some(legal) => format!("say where {who} goes (legal: {legal})"),
+                None => format!("{who} has no legal move now"),
+            });
+        }
+        Ok(match piece.is_empty() {
+            true => format!("no piece of {mover} can move to {name}"),
+            false => format!(
+                "no piece of {mover} can move to {name}, which holds {}",
+                self.described(piece)
+            ),
+        })
+    }
+
+    /// Why a move that gets somewhere cannot go on from there to a site.
+    fn broken_off(
+        &self,
+        phase: &Phase,
+        position: &Position,
+        list: &MoveList,
+        found: &Move,
+        to: Site,
+    ) -> String {
+        let kind = self.piece_kind(found.piece);
+        let (here_name, to_name) = (self.board.name(found.to), self.board.name(to));
+        let seat = position.seat();
+        let Some(leg) = phase.rules.leg(seat, found.leg) else {
+            return format!("the {kind} cannot go on from {here_name} to {to_name}");
+        };
+        let piece = leg.becomes;
+        let becomes = if found.becomes == found.piece {
+            String::new()
+        } else {
+            let new = with_article(self.piece_kind(found.becomes));
+            format!(" and becomes {new} there")
+        };
+        let gets = format!("the {kind} can get to {here_name}{becomes}");
+        let legs: Vec<&Leg> = phase
+            .rules
+            .legs_of(seat, piece)
+            .filter(|next| leg.is_followed_by(next))
+            .collect();
+        if legs.is_empty() || found.becomes != piece {
+            return format!("{gets}, but its move ends on {here_name}");
+        }
+        // What it has captured still stands where it stood, unless it goes at once.
+        let mut after = position.clone();
+        after.apply(Change::Lift { site: found.from });
+        if leg.removal == Removal::AtOnce {
+            for site in list.captured(found) {
+                after.apply(Change::Lift { site: *site });
+            }
+        }
+        let gets = format!("{gets} but cannot go on to {to_name}");
+        let far = Stretch {
+            from: found.to,
+            to,
+            taken: list.captured(found),
+        };
+        match self.blocked(phase, &after, &legs, true, &far) {
+            Some(why) => format!("{gets}: {why}"),
+            None => gets,
+        }
+    }
+
+    /// What stands in the way of those legs that lead from one site to another: of the
+    /// one with the fewest obstacles, and rather of one that captures if a capture is
+    /// wished for. `None` if none leads there.
+    fn blocked(
+        &self,
+        phase: &Phase,
+        position: &Position,
+        legs: &[&Leg],
+        captures: bool,
+        route: &Stretch<'_>,
+    ) -> Option<String> {
+        let (from, to) = (route.from, route.to);
+        let mut ways: Vec<(&Leg, &RuleInfo, Vec<Obstacle>)> = legs
+            .iter()
+            .filter_map(|leg| {
+                let info = self.rules.get(usize::from(leg.rule.0))?;
+                let found = Trace::obstacles(&phase.rules, position, leg, route)?;
+                Some((*leg, info, found))
+            })
+            .collect();
+        let misplaced = ways
+            .iter()
+            .find(|(leg, ..)| !begins_on(leg, from))
+            .map(|(_, info, _)| *info);
+        ways.retain(|(leg, ..)| begins_on(leg, from));
+        let best = ways.into_iter().min_by_key(|(leg, _, found)| {
+            let quiet = !leg.can_capture();
+            (captures && quiet, found.len(), captures == quiet)
+        });
+        let (from_name, to_name) = (self.board.name(from), self.board.name(to));
+        if let Some((_, info, obstacles)) = best {
+            let told: Vec<String> = obstacles
+                .iter()
+                .take(OBSTACLES)
+                .map(|obstacle| self.obstacle(position, info, obstacle, route.taken))
+                .collect();
+            let because = match told.as_slice() {
+                [] => String::new(),
+                told => format!(", for {}", told.join(", and ")),
+            };
+            return Some(format!(
+                "no {} leads from {from_name} to {to_name}{because}{}",
+                info.name,
+                in_brackets(&info.help),
+            ));
+        }
+        let info = misplaced?;
+        Some(format!(
+            "no {} begins on {from_name}{}",
+            info.name,
+            in_brackets(&info.help)
+        ))
+    }
+
+    /// That a kind does not move so, and how it does.
+    fn not_so(&self, piece: Piece, legs: &[&Leg], from: Site, to: Site) -> String {
+        let kind = self.piece_kind(piece);
+        let (from_name, to_name) = (self.board.name(from), self.board.name(to));
+        let ways: Vec<String> = legs
+            .iter()
+            .filter_map(|leg| self.rules.get(usize::from(leg.rule.0)))
+            .map(|info| match info.help.is_empty() {
+                true => format!("{} ({})", info.name, info.source),
+                false => info.help.clone(),
+            })
+            .collect();
+        let told = if ways.is_empty() {
+            "it does not move at all".to_owned()
+        } else {
+            ways.join("; ")
+        };
+        format!("the {kind} on {from_name} cannot go to {to_name}: {told}")
+    }
+
+    /// One obstacle: what the site would have to be, and what it is.
+    fn obstacle(
+        &self,
+        position: &Position,
+        info: &RuleInfo,
+        obstacle: &Obstacle,
+        taken: &[Site],
+    ) -> String {
+        let wanted = info
+            .pattern
+            .segments
+            .iter()
+            .flat_map(|segment| &segment.items)
+            .nth(obstacle.item)
+            .map_or_else(|| "something else".to_owned(), item_words);
+        let site = self.board.name(obstacle.site);
+        let content = position.at(obstacle.site);
+        let found = if content.is_empty() {
+            "is empty".to_owned()
+        } else if taken.contains(&obstacle.site) {
+            let who = self.described(content);
+            format!("holds {who}, which this move has captured already")
+        } else {
+            format!("holds {}", self.described(content))
+        };
+        format!("{site} would have to {wanted} and {found}")
+    }
+
+    /// A piece in words: `a white stone`.
+    fn described(&self, piece: Piece) -> String {
+        let (owner, kind) = (self.piece_owner(piece), self.piece_kind(piece));
+        with_article(&format!("{owner} {kind}"))
+    }
+}
+
+fn begins_on(leg: &Leg, site: Site) -> bool {
+    leg.from.as_ref().is_none_or(|sites| sites.contains(site))
+}
+
+fn in_brackets(help: &str) -> String {
+    if help.is_empty() {
+        String::new()
+    } else {
+        format!(" ({help})")
+    }
+}
+
+/// What an item asks of a site, after "it would have to".
+fn item_words(item: &Item) -> String {
+    let words = test_words(&item.test);
+    if item.capture {
+        format!("{words} to capture")
+    } else {
+        words
+    }
+}
+
+fn test_words(test: &Test) -> String {
+    let joined = |tests: &[Test], word: &str| {
+        let all: Vec<String> = tests.iter().map(test_words).collect();
+        all.join(word)
+    };
+    match test {
+        Test::Name(name) => match name.text.as_str() {
+            "empty" => "be empty".to_owned(),
+            "enemy" => "hold an enemy piece".to_owned(),
+            "own" => "hold a piece of one's own".to_owned(),
+            other => format!("be `{other}`"),
+        },
+        Test::Not(inner) => format!("not {}", test_words(inner)),
+        Test::And(tests) => joined(tests, " and "),
+        Test::Or(tests) => joined(tests, " or "),
+    }
+}
