@@ -17,3 +17,4 @@ mod rpc;
 mod scenarios;
 mod setup;
 mod show;
+mod theme;
