@@ -22,6 +22,8 @@ pub struct Package {
     pub(super) sources: Sources,
     /// What was found wrong on reading, before anything is compiled.
     read: Findings,
+    /// Whether there is anything to compile.
+    readable: bool,
     pub(super) tree: Node,
     /// The game's script, if it has one.
     pub(super) script: Option<FileId>,
@@ -85,6 +87,7 @@ impl Package {
             folder,
             sources,
             read,
+            readable,
             tree,
             script,
             about,
@@ -157,6 +160,9 @@ impl Package {
     /// Everything that is wrong with it for these values.
     pub(super) fn compile(&self, values: &[Scalar]) -> Result<Game, Vec<Finding>> {
         let mut cx = self.read.clone();
+        if !self.readable {
+            return Err(cx.into_vec());
+        }
         let tree = resolve(&self.tree, &self.known(values), &mut cx);
         let game = build::game(&tree, self, values, &mut cx);
         match game {

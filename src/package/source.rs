@@ -183,8 +183,8 @@ impl Sources {
 /// Reads the file at `path` and keeps it in `sources` under the name `shown`.
 ///
 /// Refused with a finding, and `None`: what is not a regular file (a pipe or a device could block or
-/// never end), what is larger than [`MAX_FILE_BYTES`], what cannot be read, and what is not UTF-8. A
-/// byte order mark at the start is dropped.
+/// never end), what is larger than [`MAX_FILE_BYTES`], what cannot be read, what is not UTF-8, and what
+/// has a byte of zero. A byte order mark at the start is dropped.
 pub fn read_text(
     path: &Path,
     shown: &str,
@@ -200,7 +200,18 @@ pub fn read_text(
     };
     let bytes = bytes.strip_prefix(b"\xEF\xBB\xBF").unwrap_or(&bytes);
     match std::str::from_utf8(bytes) {
-        Ok(text) => Some(sources.add(shown, text)),
+        Ok(text) => {
+            let file = sources.add(shown, text);
+            let Some(at) = text.find('\0') else {
+                return Some(file);
+            };
+            let message = "this is no text file: it has a byte of zero";
+            found.push(
+                Finding::error("not-text", Span::new(file, at..at + 1), message)
+                    .help("write the file with a text editor"),
+            );
+            None
+        }
         Err(error) => {
             let at = error.valid_up_to();
             let byte = bytes.get(at).copied().unwrap_or_default();
