@@ -32,7 +32,11 @@ pub(super) fn check(package: &Package) -> Vec<Finding> {
     for values in &all {
         let findings = match package.compile(values) {
             Err(findings) => findings,
-            Ok(game) => try_out(package, &game).err().into_iter().collect(),
+            Ok(game) => try_out(package, &game)
+                .err()
+                .map(|finding| *finding)
+                .into_iter()
+                .collect(),
         };
         // The same mistake reads differently where an option's value is part of it.
         let new: Vec<Finding> = findings
@@ -95,8 +99,9 @@ fn place_of_rule(package: &Package, kind: &str, rule: &str) -> Span {
 }
 
 /// Plays a few random games, so that what only shows in play is found.
-fn try_out(package: &Package, game: &Game) -> Result<(), Finding> {
-    let at_start = |problem: String| cannot_be_played(place_of(package, &["start"]), problem);
+fn try_out(package: &Package, game: &Game) -> Result<(), Box<Finding>> {
+    let at_start =
+        |problem: String| Box::new(cannot_be_played(place_of(package, &["start"]), problem));
     let mut list = MoveList::new();
     let start = game
         .begin(&mut list)
@@ -109,10 +114,10 @@ fn try_out(package: &Package, game: &Game) -> Result<(), Finding> {
                 .unwrap_or_default()
         });
         let problem = format!("the game is over before anybody moves: {reason}");
-        return Err(at_start(problem).help(format!(
+        return Err(Box::new(at_start(problem).help(format!(
             "let something stand in `[[start]]` that {} can move",
             game.seat_name(start.seat())
-        )));
+        ))));
     }
     let mut choice: u64 = 0x9e37_79b9_7f4a_7c15;
     for _ in 0..PLAYOUTS {
@@ -128,11 +133,14 @@ fn try_out(package: &Package, game: &Game) -> Result<(), Finding> {
                 break;
             };
             if let Some(double) = first_double(package, game, &position, &list, ply) {
-                return Err(double);
+                return Err(Box::new(double));
             }
             game.play(&mut position, &mut list, &chosen)
                 .map_err(|error| {
-                    cannot_be_played(package.tree.span, format!("{} {error}", after(ply)))
+                    Box::new(cannot_be_played(
+                        package.tree.span,
+                        format!("{} {error}", after(ply)),
+                    ))
                 })?;
         }
     }

@@ -268,7 +268,7 @@ fn drop_consequences(mistakes: &mut Vec<Mistake>, text: &str) {
     // Up to where the table reaches whose header was last told.
     let mut told = 0;
     mistakes.retain(|mistake| {
-        let start = text.floor_char_boundary(mistake.range.start);
+        let start = mistake.range.start;
         if mistake.code != DUPLICATE || start >= told {
             if mistake.code == DUPLICATE && is_header(line_of(start)) {
                 let later = text[start..].split_inclusive('\n');

@@ -340,8 +340,8 @@ const CASES: &[Case] = &[
         "add `times = ...` with an integer from 2 to 1000",
     ),
     case(
-        "symbols = { white = \"p\"",
-        "symbols = { §withe = \"p\"",
+        "symbols = { white = \"^o\"",
+        "symbols = { §withe = \"^o\"",
         "unknown-key",
         "unknown key `withe` in kinds.parachutist.symbols",
         "did you mean `white`?",
@@ -417,7 +417,7 @@ const CASES: &[Case] = &[
         "kinds, regions and the words of patterns share one set of names; choose another name",
     ),
     case(
-        "symbols = { white = \"p\"",
+        "symbols = { white = \"^o\"",
         "symbols = { white = §\"para\"",
         "bad-symbol",
         "a symbol is one or two characters",

@@ -165,16 +165,24 @@ fn edit() -> impl Strategy<Value = Edit> {
     ]
 }
 
+/// The start of the character at that byte.
+fn boundary(text: &str, at: usize) -> usize {
+    (0..=at)
+        .rev()
+        .find(|at| text.is_char_boundary(*at))
+        .unwrap_or(0)
+}
+
 fn edited(text: &str, edits: &[Edit]) -> String {
     let mut text = text.to_owned();
     for edit in edits {
-        let floor = |at: usize| text.floor_char_boundary(at % (text.len() + 1));
+        let floor = |at: usize| boundary(&text, at % (text.len() + 1));
         let mut lines: Vec<&str> = text.split_inclusive('\n').collect();
         let count = lines.len().max(1);
         text = match edit {
             Edit::Delete(at, length) => {
                 let start = floor(*at);
-                let end = text.floor_char_boundary((start + length).min(text.len()));
+                let end = boundary(&text, (start + length).min(text.len()));
                 format!("{}{}", &text[..start], &text[end..])
             }
             Edit::Insert(at, word) => {
