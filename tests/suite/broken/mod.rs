@@ -204,3 +204,46 @@ fn a_game_needs_no_readme_but_one_that_cannot_be_read_is_told() {
     assert_eq!(found.len(), 1, "{found:#?}");
     assert!(found[0].file.as_deref().unwrap().ends_with("README.md"));
 }
+
+#[test]
+fn mistakes_of_scripts_are_found_where_they_are() {
+    let hooks = format!("{GAME}\n[hooks]\nended = \"over\"\n");
+    let line = hooks.lines().count();
+    for (script, code, file, place) in [
+        (None, "missing-script", "game.toml", (line - 1, 1)),
+        (
+            Some("fn other(g) { }"),
+            "unknown-name",
+            "game.toml",
+            (line, 9),
+        ),
+        (Some("fn over() { }"), "wrong-arity", "game.toml", (line, 9)),
+        (
+            Some("fn over(g) {\n    g.seat(;\n}"),
+            "script-syntax",
+            "rules.rhai",
+            (2, 12),
+        ),
+        (
+            Some("fn over(g) {\n    seta\n}"),
+            "script-syntax",
+            "rules.rhai",
+            (2, 5),
+        ),
+    ] {
+        let folder = tempfile::tempdir().unwrap();
+        fs::write(folder.path().join("game.toml"), &hooks).unwrap();
+        if let Some(script) = script {
+            fs::write(folder.path().join("rules.rhai"), script).unwrap();
+        }
+        let found = check_folder(folder.path());
+        let [finding] = found.as_slice() else {
+            panic!("{script:?}: {found:#?}");
+        };
+        let at = (finding.line.unwrap_or(0), finding.column.unwrap_or(0));
+        assert_eq!((finding.code.as_str(), at), (code, place), "{finding:#?}");
+        let name = finding.file.as_deref().unwrap();
+        assert!(name.ends_with(file), "{finding:#?}");
+        assert!(finding.help.is_some(), "{finding:#?}");
+    }
+}
