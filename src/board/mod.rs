@@ -84,6 +84,11 @@ impl Board {
         self.by_name.get(name).copied().or_else(folded)
     }
 
+    /// The site of exactly that name.
+    pub fn site_called(&self, name: &str) -> Option<Site> {
+        self.by_name.get(name).copied()
+    }
+
     /// Where a site is drawn.
     pub fn point(&self, site: Site) -> Point {
         self.points

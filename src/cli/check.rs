@@ -53,6 +53,7 @@ struct Report<'a> {
 
 impl Check {
     pub(super) fn run(self, common: &Common, out: &mut Out) -> Result<(), Stop> {
+        common.no_game("check")?;
         let library = common.library()?;
         let colour = common.colour_of_errors();
         let mut report = Report {

@@ -7,10 +7,7 @@ use clap::{Args, ValueEnum};
 
 use super::stop::{Stop, tell};
 use crate::package::{Library, Setup};
-use crate::session::random_seed;
-
-/// Largest seed: saves keep it as a signed number.
-const MOST_SEED: u64 = i64::MAX as u64;
+use crate::session::{MOST_SEED, random_seed};
 
 /// The options that every command takes.
 #[derive(Debug, Args)]
@@ -97,6 +94,21 @@ impl Common {
     /// The seed to play with.
     pub(super) fn seed(&self) -> u64 {
         self.seed.unwrap_or_else(random_seed)
+    }
+
+    /// Refuses what only a game can be asked for, for a command that plays none.
+    pub(super) fn no_game(&self, command: &str) -> Result<(), Stop> {
+        let given = [
+            (self.players.is_some(), "--players"),
+            (!self.options.is_empty(), "--set"),
+            (!self.dice.is_empty(), "--dice"),
+        ];
+        match given.iter().find(|(given, _)| *given) {
+            None => Ok(()),
+            Some((_, option)) => Err(Stop::Usage(format!(
+                "`{command}` plays no game of its own, so {option} means nothing to it"
+            ))),
+        }
     }
 
     /// Refuses dice for a game that has none.

@@ -22,6 +22,7 @@ pub(super) struct List {
 
 impl List {
     pub(super) fn run(self, common: &Common, out: &mut Out) -> Result<(), Stop> {
+        common.no_game("list")?;
         let packages = common.library()?.list();
         for package in &packages {
             if let Err(SetupError::Broken(_)) = package.game(&Setup::default()) {

@@ -107,8 +107,8 @@ fn dispatch(command: Command, common: &Common, out: &mut Out) -> Result<(), Stop
     }
 }
 
-/// The exit status of a program that was interrupted.
-const INTERRUPTED: i32 = 130;
+/// The exit status of a program that was interrupted before it had done what it should.
+const INTERRUPTED: i32 = 1;
 
 /// Ends the program when it is interrupted, with a word about it.
 fn end_on_signals() {

@@ -33,14 +33,20 @@ impl Replay {
         let path = &self.file;
         let wrong = |refusal: &Refusal| Stop::in_file(path, refusal);
         let save = Save::parse(&read(path)?).map_err(|refusal| wrong(&refusal))?;
-        let seed = save.seed;
+        save.agrees(&common.setup()).map_err(Stop::Usage)?;
+        let seed = save.seed.cast_unsigned();
+        if common.seed.is_some_and(|asked| asked != seed) {
+            let message = format!("the save has seed {seed}: leave out --seed, or give that");
+            return Err(Stop::Usage(message));
+        }
+        common.no_dice(&save.game)?;
         let package = save
             .package(&common.library()?)
             .map_err(|refusal| wrong(&refusal))?;
         let mut replay = save
             .begin(&package)
             .map_err(|error| Stop::load(error, path, &package))?;
-        tell_seed(seed.cast_unsigned());
+        tell_seed(seed);
         out.line(format_args!(
             "{} {}",
             package.about().name,

@@ -22,6 +22,7 @@ pub(super) struct Rpc {}
 
 impl Rpc {
     pub(super) fn run(self, common: &Common) -> Result<(), Stop> {
+        common.no_game("rpc")?;
         let served = rpc::serve(common.library()?, common.seed, stdin().lock(), stdout());
         served.map_err(|error| match error.kind() {
             ErrorKind::BrokenPipe => Stop::Closed,

@@ -45,6 +45,10 @@ impl Show {
         if path.as_os_str() == "-" {
             return out.line(picture.trim_end());
         }
+        if std::fs::metadata(&path).is_ok_and(|about| !about.is_file()) {
+            let message = format!("{} is no plain file, and is left as it is", path.display());
+            return Err(Stop::Failed(message));
+        }
         std::fs::write(&path, picture).map_err(|error| {
             Stop::Failed(format!("{} cannot be written: {error}", path.display()))
         })?;

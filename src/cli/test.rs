@@ -46,6 +46,7 @@ struct FailureEntry {
 
 impl Test {
     pub(super) fn run(self, common: &Common, out: &mut Out) -> Result<(), Stop> {
+        common.no_game("test")?;
         let library = common.library()?;
         let packages = if self.game.is_empty() {
             library.list()

@@ -51,7 +51,15 @@ impl Library {
 
     /// Every game, sorted by id; of several with one id the first that is found.
     pub fn list(&self) -> Vec<Package> {
-        self.ids().iter().filter_map(|id| self.find(id)).collect()
+        let mut found: Vec<Package> = Vec::new();
+        for folder in self.candidates() {
+            let package = Package::read(folder);
+            if !found.iter().any(|known| known.id() == package.id()) {
+                found.push(package);
+            }
+        }
+        found.sort_by(|a, b| a.id().cmp(b.id()));
+        found
     }
 
     /// Opens a game by its id or by the path of its folder.
@@ -68,8 +76,8 @@ impl Library {
         if path.is_dir() {
             return Library::open_folder(path);
         }
-        let ids = self.ids();
-        let names = || ids.iter().map(String::as_str);
+        let games = self.list();
+        let names = || games.iter().map(Package::id);
         let near = nearest(game, names()).map_or_else(String::new, |near| {
             format!("; did you mean {}?", quote(near))
         });
@@ -93,30 +101,42 @@ impl Library {
         }
     }
 
-    fn find(&self, id: &str) -> Option<Package> {
-        self.folders
-            .iter()
-            .map(|folder| folder.join(id))
-            .find(|path| path.join("game.toml").is_file())
-            .map(|path| Folder::on_disk(&path))
-            .or_else(|| Folder::built_in(id))
-            .map(Package::read)
+    /// Opens a game by its id alone, as a save names it.
+    pub fn find(&self, id: &str) -> Option<Package> {
+        // The folder called so comes first in its place, but its file has the last word.
+        let named = |folder: &Folder| folder.name() == id;
+        self.places().into_iter().find_map(|mut place| {
+            place.sort_by_key(|folder| !named(folder));
+            place
+                .into_iter()
+                .map(Package::read)
+                .find(|package| package.id() == id)
+        })
     }
 
-    fn ids(&self) -> Vec<String> {
-        let mut ids: Vec<String> = self
-            .folders
+    fn candidates(&self) -> impl Iterator<Item = Folder> {
+        self.places().into_iter().flatten()
+    }
+
+    /// The game folders of each place, in the order in which the places are asked.
+    fn places(&self) -> Vec<Vec<Folder>> {
+        let on_disk = self.folders.iter().map(|folder| {
+            let mut paths: Vec<PathBuf> = std::fs::read_dir(folder)
+                .into_iter()
+                .flatten()
+                .flatten()
+                .map(|entry| entry.path())
+                .filter(|path| path.join("game.toml").is_file())
+                .collect();
+            paths.sort();
+            paths.iter().map(|path| Folder::on_disk(path)).collect()
+        });
+        let built_in = Folder::all_built_in();
+        let built_in = built_in
             .iter()
-            .filter_map(|folder| std::fs::read_dir(folder).ok())
-            .flat_map(|entries| entries.flatten())
-            .filter(|entry| entry.path().join("game.toml").is_file())
-            .map(|entry| entry.file_name().to_string_lossy().into_owned())
-            .filter(|name| is_id(name))
-            .chain(Folder::all_built_in())
+            .filter_map(|name| Folder::built_in(name))
             .collect();
-        ids.sort();
-        ids.dedup();
-        ids
+        on_disk.chain([built_in]).collect()
     }
 }
 

@@ -72,6 +72,15 @@ impl Keeper {
         self.flush(session, bots)
     }
 
+    /// Lets go of a game that has come to its end as it was meant to.
+    pub(super) fn forget(&mut self) {
+        if let (true, Some(path)) = (self.owned, &self.path) {
+            // A file that stays does no harm but to be offered again.
+            let _ = std::fs::remove_file(path);
+            self.owned = false;
+        }
+    }
+
     /// Writes what [`Keeper::keep`] put off.
     pub(super) fn flush(&mut self, session: &Session, bots: &[Option<BotKind>]) -> Option<String> {
         if !std::mem::take(&mut self.behind) {

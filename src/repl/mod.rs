@@ -32,8 +32,10 @@ pub struct Play {
     pub game: String,
     /// Players and options.
     pub setup: Setup,
-    /// The seed of the game and of the bots.
-    pub seed: u64,
+    /// The seed of the game and of the bots; without one that of the save, or one drawn.
+    pub seed: Option<u64>,
+    /// After so many plies bots move no more.
+    pub max_plies: Option<u64>,
     /// Which seats bots play: the name of a seat, or `all` or nothing for every seat,
     /// and the kind of bot.
     pub bots: Vec<(String, String)>,

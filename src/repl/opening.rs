@@ -9,7 +9,7 @@ use crate::bots::BotKind;
 use crate::game::Game;
 use crate::package::finding::{Finding, render};
 use crate::package::{Library, Package, Setup, SetupError};
-use crate::session::{LoadError, Refusal, Save, Session};
+use crate::session::{LoadError, Refusal, Save, Session, random_seed};
 use crate::show::TextStyle;
 
 /// Compiles a game.
@@ -112,10 +112,14 @@ pub(super) fn open(
         (
             play.game.clone(),
             play.setup.clone(),
-            Session::new(game, play.seed).map_err(refused)?,
+            Session::new(game, play.seed.unwrap_or_else(random_seed)).map_err(refused)?,
         )
     };
     let mut prompt = Prompt::new(play.library, asked, setup, session);
+    if let Some(seed) = play.seed {
+        prompt.session.set_seed(seed);
+    }
+    prompt.max_plies = play.max_plies;
     prompt.style = style;
     prompt.interactive = interactive;
     prompt.bots = seated(prompt.game(), &seats);

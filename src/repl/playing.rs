@@ -11,7 +11,7 @@ use super::{files, keeper};
 use crate::bots::{Bot, BotKind};
 use crate::package::finding::quote;
 use crate::position::Seat;
-use crate::session::{Save, Session};
+use crate::session::{MOST_SEED, Save, Session};
 
 /// Most moves that bots make for one line: games may have no end.
 const MOST_IN_A_ROW: usize = 10_000;
@@ -52,11 +52,17 @@ impl Prompt {
 
     /// The bot whose turn it is, if it is one's.
     pub(super) fn bot_to_move(&self) -> Option<BotKind> {
-        if self.session.outcome().is_some() {
+        if self.session.outcome().is_some() || self.is_cut() {
             return None;
         }
         let seat = self.session.position().seat();
         self.bots.get(seat.index()).copied().flatten()
+    }
+
+    /// Whether the game has come to the ply after which bots move no more.
+    fn is_cut(&self) -> bool {
+        let ply = u64::from(self.session.position().ply());
+        self.max_plies.is_some_and(|most| ply >= most)
     }
 
     /// Whether a person plays any seat.
@@ -115,7 +121,7 @@ impl Prompt {
         }
         let most = count.unwrap_or(MOST_IN_A_ROW).min(MOST_IN_A_ROW);
         let mut made = 0;
-        while made < most && self.session.outcome().is_none() && !self.stopped() {
+        while made < most && self.session.outcome().is_none() && !self.is_cut() && !self.stopped() {
             let kind = self.bot_to_move().unwrap_or(BotKind::Random);
             self.choose(kind)?;
             self.keep(out)?;
@@ -126,6 +132,12 @@ impl Prompt {
         let over = self.session.outcome().is_some();
         if !over && self.stopped() {
             writeln!(out, "stopped after {made} moves")?;
+        } else if !over && self.is_cut() {
+            writeln!(
+                out,
+                "cut at ply {}, as --max-plies says",
+                self.session.position().ply()
+            )?;
         } else if !over && made == MOST_IN_A_ROW && count != Some(made) {
             writeln!(out, "stopped after {made} moves; `:auto` goes on")?;
         }
@@ -270,11 +282,11 @@ impl Prompt {
     /// Tells or sets the seed.
     pub(super) fn seed(&mut self, word: Option<&String>, out: &mut dyn Write) -> Result<(), Stop> {
         if let Some(word) = word {
-            let Ok(seed) = word.parse::<u64>() else {
+            let seed = word.parse::<u64>().ok().filter(|seed| *seed <= MOST_SEED);
+            let Some(seed) = seed else {
                 return refuse(format!(
-                    "{} is no seed: a seed is a whole number from 0 to {}",
-                    quote(word),
-                    u64::MAX
+                    "{} is no seed: a seed is a whole number from 0 to {MOST_SEED}",
+                    quote(word)
                 ));
             };
             self.session.set_seed(seed);
@@ -287,7 +299,7 @@ impl Prompt {
 
     /// Begins a new game of the same kind.
     pub(super) fn begin_again(&mut self, out: &mut dyn Write) -> Result<(), Stop> {
-        let next = self.session.seed().wrapping_add(1);
+        let next = self.session.seed().wrapping_add(1) & MOST_SEED;
         let seed = self.next_seed.unwrap_or(next);
         self.session = Session::new(self.game().clone(), seed)?;
         self.next_seed = None;
@@ -395,6 +407,13 @@ impl Prompt {
             writeln!(out, "{warning}")?;
         }
         Ok(())
+    }
+
+    /// Lets go of the game that was kept, as it was played to its end.
+    pub(super) fn forget_kept(&mut self) {
+        if let Some(keeper) = &mut self.keeper {
+            keeper.forget();
+        }
     }
 
     /// Writes what keeping put off.

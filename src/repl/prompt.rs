@@ -91,6 +91,8 @@ pub struct Prompt {
     pub(super) waiting: bool,
     /// The seed for the next game, if one was asked for and no move made since.
     pub(super) next_seed: Option<u64>,
+    /// After so many plies bots move no more.
+    pub(super) max_plies: Option<u64>,
     pub(super) keeper: Option<Keeper>,
     /// Set from elsewhere to stop bots that play on.
     pub(super) stop: Arc<AtomicBool>,
@@ -110,6 +112,7 @@ impl Prompt {
             interactive: false,
             waiting: false,
             next_seed: None,
+            max_plies: None,
             keeper: None,
             stop: Arc::new(AtomicBool::new(false)),
         }

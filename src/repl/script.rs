@@ -11,8 +11,8 @@ use crate::show::TextStyle;
 /// Longest line, in bytes.
 const LONGEST: usize = 16 * 1024;
 
-/// The exit status of a program that a signal ends, as shells know it from Ctrl-C.
-pub(super) const INTERRUPTED: i32 = 130;
+/// The exit status of a program that was interrupted before it had done what it should.
+pub(super) const INTERRUPTED: i32 = 1;
 
 /// Plays the lines of standard input.
 pub(super) fn run(play: Play) -> Result<(), Failure> {
@@ -21,12 +21,19 @@ pub(super) fn run(play: Play) -> Result<(), Failure> {
         let _ = writeln!(io::stderr(), "interrupted");
         std::process::exit(INTERRUPTED);
     });
+    let resumed = play.resume;
     let (mut prompt, notes) = open(play, false, TextStyle::PLAIN)?;
     let mut out = BufWriter::new(stdout().lock());
     let played = play_lines(&mut prompt, &notes, &mut stdin().lock(), &mut out);
     // Whatever comes of it, what was told before comes first.
     let flushed = out.flush();
-    prompt.flush_kept();
+    if resumed {
+        prompt.flush_kept();
+    } else {
+        // A script that has been read to its end was not interrupted, and whoever left a
+        // game at the terminal wants that one back.
+        prompt.forget_kept();
+    }
     match (played, flushed) {
         (Err(Stop::Refused(why)), Ok(())) => Err(Failure::failed(why)),
         (Err(Stop::Output(error)), _) | (_, Err(error)) => closed(&error),

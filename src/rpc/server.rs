@@ -10,11 +10,8 @@ use crate::bots::{Bot, BotKind};
 use crate::game::OptionType;
 use crate::package::finding::quote;
 use crate::package::{Library, Package, Setup};
-use crate::session::{Refusal, Save, Session, random_seed};
+use crate::session::{MOST_SEED, Refusal, Save, Session, random_seed};
 use crate::study::{self, MOST_DEPTH};
-
-/// Largest seed: saves keep it as a signed number.
-const MOST_SEED: u64 = i64::MAX as u64;
 
 /// What a method does with the server and its parameters.
 type Method = fn(&mut Server, Params) -> Result<Value, CallError>;

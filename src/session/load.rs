@@ -26,9 +26,13 @@ impl Save {
     /// # Errors
     /// A refusal if the library has no such game.
     pub fn package(&self, library: &Library) -> Result<Package, Refusal> {
-        library
-            .open(&self.game)
-            .map_err(|error| Refusal::Save(format!("is of a game that is not here: {error}")))
+        library.find(&self.game).ok_or_else(|| {
+            let game: String = self.game.chars().take(60).collect();
+            Refusal::Save(format!(
+                "is of the game `{}`, which is not here",
+                game.escape_debug()
+            ))
+        })
     }
 
     /// The options and the number of players.

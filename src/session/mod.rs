@@ -18,6 +18,6 @@ pub use event::Event;
 pub use load::LoadError;
 pub use refusal::Refusal;
 pub use save::{Replay, Save, SavedMove};
-pub use seed::random_seed;
+pub use seed::{MOST_SEED, random_seed};
 pub use session::{Action, Listed, Played, Session};
 pub use state::{OutcomeState, PieceState, State};

@@ -7,7 +7,7 @@ use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
 use super::refusal::Refusal;
-use super::session::{Action, Session};
+use super::session::{Action, Listed, Session};
 use super::state::{OutcomeState, PieceState, json};
 use crate::game::Game;
 
@@ -78,8 +78,10 @@ pub struct SavedMove {
     /// The seat that gave up, where one did.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub resigned: Option<String>,
-    /// How many legal moves there were: a save fits only rules that give as many.
+    /// How many legal moves there were.
     pub of: usize,
+    /// A digest of their texts: a save fits only rules that give the same moves.
+    pub legal: String,
 }
 
 impl Save {
@@ -189,6 +191,12 @@ impl Replay {
             Refusal::Save(format!("does not fit the rules at move {number}: {what}"))
         };
         let choices = self.session.moves().len();
+        let digest = digest(self.session.moves());
+        if choices == saved.of && digest != saved.legal {
+            return Err(differs(format!(
+                "there are {choices} legal moves as there were, but not the same ones"
+            )));
+        }
         if choices != saved.of {
             return Err(differs(format!(
                 "there are {choices} legal moves, and there were {}{}",
@@ -234,6 +242,17 @@ impl Replay {
     }
 }
 
+/// A digest of the texts of legal moves: FNV-1a in 64 bits, as hexadecimal digits.
+pub(super) fn digest(moves: &[Listed]) -> String {
+    let mut hash: u64 = 0xcbf2_9ce4_8422_2325;
+    for listed in moves {
+        for byte in listed.text.bytes().chain([b'\n']) {
+            hash = (hash ^ u64::from(byte)).wrapping_mul(0x0000_0100_0000_01b3);
+        }
+    }
+    format!("{hash:016x}")
+}
+
 impl Session {
     /// The game as a save.
     pub fn save(&self) -> Save {
@@ -254,11 +273,13 @@ impl Session {
                         text: Some(text.clone()),
                         resigned: None,
                         of: played.choices,
+                        legal: played.digest.clone(),
                     },
                     Action::Resign => SavedMove {
                         text: None,
                         resigned: Some(game.seat_name(played.seat).to_owned()),
                         of: played.choices,
+                        legal: played.digest.clone(),
                     },
                 })
                 .collect(),

@@ -2,6 +2,9 @@
 
 use std::hash::{BuildHasher, RandomState};
 
+/// Largest seed: saves keep it as a signed number.
+pub const MOST_SEED: u64 = i64::MAX as u64;
+
 /// Seeds above this cannot be told to every program: many read numbers as floating
 /// point.
 const BITS: u32 = 53;

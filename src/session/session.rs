@@ -4,6 +4,7 @@ use std::sync::Arc;
 
 use super::event::Event;
 use super::refusal::Refusal;
+use super::save::digest;
 use super::state::State;
 use crate::board::Site;
 use crate::game::{Explanation, Game};
@@ -50,6 +51,8 @@ pub struct Played {
     pub action: Action,
     /// How many legal moves there were.
     pub choices: usize,
+    /// A digest of their texts.
+    pub digest: String,
     /// What it brought about.
     pub events: Vec<Event>,
     /// The sites that it touched, its origin first: what is marked as the last move.
@@ -245,6 +248,7 @@ impl Session {
             .chain(self.list.path(&listed.chosen).iter().copied())
             .collect();
         let choices = self.listed.len();
+        let digest = digest(&self.listed);
         let game = Arc::clone(&self.game);
         let expected = game.next_turn(&self.position).0;
         let played = game.play(&mut self.position, &mut self.list, &listed.chosen);
@@ -266,6 +270,7 @@ impl Session {
             seat,
             action: Action::Move(listed.text),
             choices,
+            digest,
             events,
             sites,
             before,
@@ -289,6 +294,7 @@ impl Session {
         }
         let before = self.position.mark();
         let choices = self.listed.len();
+        let digest = digest(&self.listed);
         let outcome = Outcome::lost_by(seat, self.game.seats.len(), Game::RESIGNED);
         self.position.apply(Change::Finish(outcome));
         let events = vec![
@@ -299,6 +305,7 @@ impl Session {
             seat,
             action: Action::Resign,
             choices,
+            digest,
             events,
             sites: Vec::new(),
             before,

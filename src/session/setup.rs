@@ -89,7 +89,7 @@ fn place_pieces(
                 ));
             }
         }
-        let Some(site) = game.board.site(site_name) else {
+        let Some(site) = game.board.site_called(site_name) else {
             return unknown(
                 "site",
                 site_name,
@@ -193,8 +193,18 @@ fn finished(game: &Game, outcome: &Map<String, Value>) -> Result<Outcome, Refusa
         }
         placed += sharing.len();
     }
-    if placed != game.seats.len() {
+    let mut named: Vec<usize> = Vec::new();
+    for group in &groups {
+        named.extend(seats(Some(group))?);
+    }
+    named.sort_unstable();
+    if !named.iter().copied().eq(0..game.seats.len()) {
         return refuse("the `places` of an outcome hold every seat once".to_owned());
+    }
+    let first = |seat: usize| result.places[seat] == 0;
+    let winner = |seat: usize| result.winners >> seat & 1 == 1;
+    if result.winners != 0 && !(0..game.seats.len()).all(|seat| winner(seat) == first(seat)) {
+        return refuse("the `winners` of an outcome are those in the first place".to_owned());
     }
     Ok(result)
 }
@@ -236,21 +246,18 @@ fn phase(game: &Game, phase: Option<&Value>) -> Result<u8, Refusal> {
 
 /// Refuses a part that the game has no use for, unless it is empty.
 fn nothing(part: Option<&Value>, name: &str, why: &str) -> Result<(), Refusal> {
-    let empty = match part {
-        None | Some(Value::Null) => true,
-        Some(Value::Object(entries)) => is_empty(entries),
-        Some(Value::Array(entries)) => entries.is_empty(),
-        Some(_) => false,
-    };
-    if empty {
-        Ok(())
-    } else {
-        refuse(format!("`{name}` is not empty, and {why}"))
+    let list = name == "due";
+    match part {
+        None => Ok(()),
+        Some(Value::Object(entries)) if !list && entries.is_empty() => Ok(()),
+        Some(Value::Array(entries)) if list && entries.is_empty() => Ok(()),
+        Some(Value::Object(_)) if !list => refuse(format!("`{name}` is not empty, and {why}")),
+        Some(Value::Array(_)) if list => refuse(format!("`{name}` is not empty, and {why}")),
+        Some(_) => refuse(format!(
+            "`{name}` is {}",
+            if list { "a list" } else { "an object" }
+        )),
     }
-}
-
-fn is_empty(entries: &Map<String, Value>) -> bool {
-    entries.is_empty()
 }
 
 fn unknown<'a, T>(

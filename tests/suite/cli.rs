@@ -515,7 +515,7 @@ fn check_points_at_what_is_wrong() {
     assert_eq!(run(&["test", game.to_str().unwrap()]).status, Some(1));
 
     let ran = run(&["list", "--json", "--games", folder.path().to_str().unwrap()]);
-    assert!(ran.json().as_array().unwrap().len() >= 2);
+    assert_eq!(ran.json()[0]["id"], GAME);
     assert!(ran.err.contains("are wrong"), "{ran:?}");
 
     // What is wrong elsewhere in the game is not the fault of this file.
@@ -701,7 +701,7 @@ fn an_interrupted_program_says_so() {
         .status()
         .unwrap();
     assert!(sent.success());
-    assert_eq!(wait(&mut child).code(), Some(130));
+    assert_eq!(wait(&mut child).code(), Some(1));
     assert!(finish(child, Vec::new()).err.contains("interrupted"));
 }
 

@@ -6,6 +6,7 @@
 mod broken;
 mod cli;
 mod explain;
+mod faults;
 mod fuzz;
 mod hooks;
 mod oracle;

@@ -80,3 +80,27 @@ fn only_a_lack_of_moves_ends_a_position_at_once() {
         (vec!["white".into()], "no legal move".into())
     );
 }
+
+#[test]
+fn sites_are_called_exactly_so_and_parts_have_their_types() {
+    let mut session = session();
+    let before = session.state();
+    for wrong in [
+        json!({ "pieces": lone(&[("A1", "man", "white")]) }),
+        json!({ "dice": [] }),
+        json!({ "due": {} }),
+        json!({ "sites": [] }),
+        json!({ "sites": {"a1": {"seeds": 1}} }),
+        json!({ "dice": {"die": 3} }),
+        json!({ "to_move": null, "outcome": {
+            "reason": "resigned", "winners": ["white"], "places": [["white"], ["white"]] } }),
+        json!({ "to_move": null, "outcome": {
+            "reason": "resigned", "winners": ["black"], "places": [["white"], ["black"]] } }),
+    ] {
+        assert!(session.set_position(&wrong).is_err(), "{wrong}");
+        assert_eq!(session.state(), before);
+    }
+    session
+        .set_position(&json!({ "dice": {}, "due": [], "sites": {} }))
+        .unwrap();
+}

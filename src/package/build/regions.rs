@@ -1,6 +1,6 @@
 //! Regions: named sets of sites, the same for all or seen by each seat.
 
-use crate::board::{Board, Site, SiteSet};
+use crate::board::{Board, SiteSet};
 use crate::game::SeatInfo;
 use crate::moves::Vocabulary;
 use crate::package::finding::{Finding, Findings, quote};
@@ -206,7 +206,7 @@ pub(super) fn read_sites(
     let names = as_strings(node, what, true, cx)?;
     let mut set = SiteSet::new(board.len());
     for name in names {
-        match find_site(board, &name.value) {
+        match board.site_called(&name.value) {
             Some(site) => set.insert(site),
             None => {
                 let known = board.names().iter().map(String::as_str);
@@ -215,8 +215,4 @@ pub(super) fn read_sites(
         }
     }
     Some(set)
-}
-
-fn find_site(board: &Board, name: &str) -> Option<Site> {
-    board.site(name).filter(|site| board.name(*site) == name)
 }
