@@ -14,9 +14,10 @@ mod program;
 mod request;
 mod rules;
 mod search;
+mod vocabulary;
 mod walk;
 
-pub use compile::{Compiler, Vocabulary};
+pub use compile::Compiler;
 pub use explain::{Obstacle, Stretch, Trace};
 pub use list::{Move, MoveList};
 pub use program::{Program, Tables};
@@ -25,3 +26,4 @@ pub use rules::{
     Follow, Landing, Leg, LegId, Preference, Promotion, Removal, RuleId, Rules, RulesBuilder,
     Scope, Wanted,
 };
+pub use vocabulary::Vocabulary;
