@@ -3,88 +3,13 @@
 use std::collections::HashMap;
 
 use super::program::{Branch, Certainty, Check, Marks, Op, Program, Tables};
-use crate::board::{Board, Facing, Site, SiteSet};
+use super::vocabulary::{Vocabulary, unknown};
+use crate::board::Facing;
 use crate::notation::{Fault, Item, Name, Pattern, Segment, Step, Test};
-use crate::position::{Kind, Piece, PieceSet, Pieces, Seat};
+use crate::position::{PieceSet, Seat};
 
 /// Longest program of one pattern; longer ones come of many rays with turns.
 const MOST_OPS: usize = 4_000;
-
-/// What the words of patterns mean in a game.
-#[derive(Debug, Clone, Copy)]
-pub struct Vocabulary<'a> {
-    /// The board.
-    pub board: &'a Board,
-    /// The numbering of pieces.
-    pub pieces: Pieces,
-    /// The names of the kinds, in their order.
-    pub kinds: &'a [String],
-    /// The regions: name, and the sites for each seat.
-    pub regions: &'a [(String, Vec<SiteSet>)],
-    /// The direction that is forward for each seat.
-    pub forward: &'a [usize],
-}
-
-/// The words for what stands on a site, whatever the game.
-const CONTENTS: [&str; 5] = ["empty", "enemy", "own", "any", "edge"];
-
-impl<'a> Vocabulary<'a> {
-    /// What a name means to a seat; `None` for an unknown name.
-    fn meaning(&self, name: &str, seat: Seat) -> Option<Resolved<'a>> {
-        if let Some((_, sets)) = self.regions.iter().find(|(region, _)| region == name) {
-            return sets.get(seat.index()).map(Resolved::Region);
-        }
-        self.pieces_named(name, seat).map(Resolved::Pieces)
-    }
-
-    /// The pieces that a word for contents or a kind means to a seat.
-    pub fn pieces_named(&self, name: &str, seat: Seat) -> Option<PieceSet> {
-        let pieces = self.pieces;
-        let owned = |own: bool| {
-            pieces
-                .all()
-                .filter(move |piece| (pieces.owner(*piece) == Some(seat)) == own)
-                .collect::<PieceSet>()
-        };
-        Some(match name {
-            "empty" => PieceSet::NONE.with(Piece::EMPTY),
-            "enemy" => owned(false),
-            "own" => owned(true),
-            "any" => PieceSet::NONE.complement(),
-            "edge" => PieceSet::NONE.with(Piece::OFF),
-            _ => {
-                let kind = self.kinds.iter().position(|kind| kind == name)?;
-                let kind = Kind(u8::try_from(kind).ok()?);
-                pieces
-                    .all()
-                    .filter(|piece| pieces.kind(*piece) == Some(kind))
-                    .collect()
-            }
-        })
-    }
-
-    /// Whether a word has a meaning in patterns before any game gives it one.
-    pub fn is_reserved(word: &str) -> bool {
-        CONTENTS.contains(&word) || ["and", "or", "not", "stop", "capture"].contains(&word)
-    }
-
-    /// Every word that means pieces: those for contents, and the kinds.
-    pub fn piece_words(&self) -> Vec<&str> {
-        CONTENTS
-            .iter()
-            .copied()
-            .chain(self.kinds.iter().map(String::as_str))
-            .collect()
-    }
-
-    /// Every word that a test may use.
-    pub fn test_words(&self) -> Vec<&str> {
-        self.piece_words()
-            .into_iter()
-            .chain(self.regions.iter().map(|(name, _)| name.as_str()))
-            .collect()
-    }
-}
 
 /// Compiles patterns into the tables of one game.
 #[derive(Debug)]
@@ -124,7 +49,7 @@ impl<'a> Compiler<'a> {
     /// Every word of it that means nothing, with the place where it stands.
     pub fn compile(&mut self, pattern: &Pattern, seat: Seat) -> Result<Program, Vec<Fault>> {
         let mut faults = Vec::new();
-        self.check_words(pattern, &mut faults);
+        self.words.check_words(pattern, &mut faults);
         if !faults.is_empty() {
             return Err(faults);
         }
@@ -161,32 +86,6 @@ impl<'a> Compiler<'a> {
             Ok(program)
         } else {
             Err(faults)
-        }
-    }
-
-    /// Words that exist for no seat are wrong for all: told once, before anything
-    /// is compiled.
-    fn check_words(&self, pattern: &Pattern, faults: &mut Vec<Fault>) {
-        for segment in &pattern.segments {
-            for item in &segment.items {
-                self.check_test(&item.test, faults);
-            }
-        }
-    }
-
-    fn check_test(&self, test: &Test, faults: &mut Vec<Fault>) {
-        match test {
-            Test::Name(name) => {
-                if self.words.meaning(&name.text, Seat(0)).is_none() {
-                    faults.push(unknown(name, "test", &self.words.test_words()));
-                }
-            }
-            Test::Not(inner) => self.check_test(inner, faults),
-            Test::And(parts) | Test::Or(parts) => {
-                for part in parts {
-                    self.check_test(part, faults);
-                }
-            }
         }
     }
 
@@ -368,7 +267,7 @@ impl<'a> Compiler<'a> {
     }
 
     fn check(&mut self, test: &Test, seat: Seat) -> Check {
-        let resolved = self.resolved(test, seat);
+        let resolved = self.words.resolved(test, seat);
         let board = self.words.board;
         let sets: Vec<PieceSet> = if resolved.asks_region() {
             board
@@ -393,20 +292,6 @@ impl<'a> Compiler<'a> {
         })
     }
 
-    fn resolved(&self, test: &Test, seat: Seat) -> Resolved<'a> {
-        let all = |parts: &[Test]| parts.iter().map(|part| self.resolved(part, seat)).collect();
-        match test {
-            // Unknown names were told before.
-            Test::Name(name) => self
-                .words
-                .meaning(&name.text, seat)
-                .unwrap_or(Resolved::Pieces(PieceSet::NONE)),
-            Test::Not(inner) => Resolved::Not(Box::new(self.resolved(inner, seat))),
-            Test::And(parts) => Resolved::And(all(parts)),
-            Test::Or(parts) => Resolved::Or(all(parts)),
-        }
-    }
-
     /// The row of neighbours for steps taken as one.
     fn row(&mut self, steps: Vec<usize>) -> u32 {
         if let Some(known) = self.rows_by_steps.get(&steps) {
@@ -428,45 +313,6 @@ impl<'a> Compiler<'a> {
     }
 }
 
-/// A test with its names resolved.
-enum Resolved<'a> {
-    Pieces(PieceSet),
-    Region(&'a SiteSet),
-    Not(Box<Resolved<'a>>),
-    And(Vec<Resolved<'a>>),
-    Or(Vec<Resolved<'a>>),
-}
-
-impl Resolved<'_> {
-    fn asks_region(&self) -> bool {
-        match self {
-            Resolved::Pieces(_) => false,
-            Resolved::Region(_) => true,
-            Resolved::Not(inner) => inner.asks_region(),
-            Resolved::And(parts) | Resolved::Or(parts) => parts.iter().any(Resolved::asks_region),
-        }
-    }
-
-    /// What a site must hold to pass.
-    fn accepts(&self, site: Site) -> PieceSet {
-        let join = |parts: &[Resolved<'_>], join: fn(PieceSet, PieceSet) -> PieceSet| {
-            parts
-                .iter()
-                .map(|part| part.accepts(site))
-                .reduce(join)
-                .unwrap_or_default()
-        };
-        match self {
-            Resolved::Pieces(set) => *set,
-            Resolved::Region(sites) if sites.contains(site) => PieceSet::NONE.complement(),
-            Resolved::Region(_) => PieceSet::NONE,
-            Resolved::Not(inner) => inner.accepts(site).complement(),
-            Resolved::And(parts) => join(parts, PieceSet::intersection),
-            Resolved::Or(parts) => join(parts, PieceSet::union),
-        }
-    }
-}
-
 fn turns_from_before(segment: &Segment) -> bool {
     segment.rays.iter().any(|ray| {
         let (Step::Words(names) | Step::Composite(names)) = &ray.step;
@@ -474,27 +320,6 @@ fn turns_from_before(segment: &Segment) -> bool {
             .iter()
             .any(|name| matches!(name.text.as_str(), "ahead" | "left" | "right" | "back"))
     })
-}
-
-fn unknown(name: &Name, what: &str, known: &[&str]) -> Fault {
-    let fault = Fault::new(
-        name.range.clone(),
-        format!("unknown {what} `{}`", name.text),
-    );
-    let best = known
-        .iter()
-        .map(|word| {
-            (
-                strsim::damerau_levenshtein(&name.text.to_lowercase(), word),
-                word,
-            )
-        })
-        .min()
-        .filter(|(distance, _)| *distance <= (name.text.chars().count() / 3).max(1));
-    match best {
-        Some((_, word)) => fault.help(format!("did you mean `{word}`?")),
-        None => fault.help(format!("there are: {}", known.join(", "))),
-    }
 }
 
 fn pattern_range(pattern: &Pattern) -> std::ops::Range<usize> {

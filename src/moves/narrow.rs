@@ -1,0 +1,130 @@
+//! Which of the legs and moves found are kept, and in which order legs are gone on from.
+
+use super::list::{Move, MoveList, Step};
+use super::rules::{Scope, SeatRules, Wanted};
+use crate::board::{Board, Site};
+use crate::position::{Piece, PieceSet, Position};
+
+/// The bits of those of `priorities` whose scope is asked for.
+pub(super) fn asked(seat: &SeatRules, priorities: u64, wanted: fn(Scope) -> bool) -> u64 {
+    let mut bits = 0;
+    for (at, preference) in seat.preferences.iter().enumerate() {
+        if wanted(preference.scope) && priorities >> at & 1 == 1 {
+            bits |= rank_bit(at);
+        }
+    }
+    bits
+}
+
+/// The bit of a priority in a rank: the first priority has the highest.
+fn rank_bit(at: usize) -> u64 {
+    1 << (62 - at.min(62))
+}
+
+/// One bit for each priority of legs that a find does not meet.
+#[inline]
+pub(super) fn rank(seat: &SeatRules, piece: Piece, captured: &[Site], cells: &[Piece]) -> u64 {
+    let mut rank = 0;
+    for (at, preference) in seat.preferences.iter().enumerate() {
+        if preference.scope == Scope::Move {
+            continue;
+        }
+        if let Wanted::Match { by, captures } = preference.wanted {
+            let met = by.is_none_or(|by| by.contains(piece))
+                && captures.is_none_or(|set| {
+                    captured
+                        .iter()
+                        .any(|site| set.contains(cells[site.index()]))
+                });
+            if !met {
+                rank |= rank_bit(at);
+            }
+        }
+    }
+    rank
+}
+
+/// Drops the steps from `first` on that another outranks.
+pub(super) fn keep_best(steps: &mut Vec<Step>, first: usize, asked: u64) {
+    let Some(best) = steps[first..].iter().map(|step| step.rank & asked).min() else {
+        return;
+    };
+    let mut kept = first;
+    for at in first..steps.len() {
+        if steps[at].rank & asked == best {
+            steps.swap(kept, at);
+            kept += 1;
+        }
+    }
+    steps.truncate(kept);
+}
+
+/// Sorts steps by the texts of their sites, if `board` is there to ask for these.
+pub(super) fn order(steps: &mut [Step], board: Option<&Board>) {
+    if let Some(board) = board {
+        steps.sort_by_key(|step| {
+            (
+                board.text_rank(step.from),
+                board.text_rank(step.to),
+                step.leg,
+            )
+        });
+    }
+}
+
+/// Keeps the moves that meet best those of `priorities` that are about whole moves.
+pub(super) fn keep_best_moves(
+    list: &mut MoveList,
+    seat: &SeatRules,
+    position: &Position,
+    priorities: u64,
+) {
+    for (at, preference) in seat.preferences.iter().enumerate() {
+        if preference.scope != Scope::Move || priorities >> at & 1 == 0 {
+            continue;
+        }
+        let merit = |list: &MoveList, found: &Move| -> usize {
+            let among = |set: PieceSet| {
+                list.captured(found)
+                    .iter()
+                    .filter(|site| set.contains(position.at(**site)))
+                    .count()
+            };
+            match preference.wanted {
+                Wanted::Most(set) => among(set),
+                Wanted::Match { by, captures } => usize::from(
+                    by.is_none_or(|by| by.contains(found.piece))
+                        && captures.is_none_or(|set| among(set) > 0),
+                ),
+            }
+        };
+        let merits: Vec<usize> = list.moves.iter().map(|found| merit(list, found)).collect();
+        let best = merits.iter().copied().max().unwrap_or(0);
+        let mut merits = merits.into_iter();
+        list.moves.retain(|_| merits.next() == Some(best));
+    }
+}
+
+/// Drops the moves that are there twice.
+pub(super) fn drop_doubles(list: &mut MoveList) {
+    let mut order: Vec<usize> = (0..list.len()).collect();
+    let key = |at: &usize| {
+        let found = &list.moves[*at];
+        (found.from, found.to, found.becomes, found.captures())
+    };
+    order.sort_by_key(|at| (key(at), *at));
+    let mut doubled = vec![false; list.len()];
+    for (rank, at) in order.iter().enumerate() {
+        let twins = order[..rank]
+            .iter()
+            .rev()
+            .take_while(|other| key(other) == key(at));
+        for other in twins {
+            if list.same(&list.moves[*at], &list.moves[*other]) {
+                doubled[*at] = true;
+            }
+        }
+    }
+    let mut doubled = doubled.into_iter();
+    list.moves.retain(|_| doubled.next() == Some(false));
+}

@@ -1,0 +1,183 @@
+//! What the words of patterns mean in a game, to each seat.
+
+use crate::board::{Board, Site, SiteSet};
+use crate::notation::{Fault, Name, Pattern, Test};
+use crate::position::{Kind, Piece, PieceSet, Pieces, Seat};
+
+/// What the words of patterns mean in a game.
+#[derive(Debug, Clone, Copy)]
+pub struct Vocabulary<'a> {
+    /// The board.
+    pub board: &'a Board,
+    /// The numbering of pieces.
+    pub pieces: Pieces,
+    /// The names of the kinds, in their order.
+    pub kinds: &'a [String],
+    /// The regions: name, and the sites for each seat.
+    pub regions: &'a [(String, Vec<SiteSet>)],
+    /// The direction that is forward for each seat.
+    pub forward: &'a [usize],
+}
+
+/// The words for what stands on a site, whatever the game.
+const CONTENTS: [&str; 5] = ["empty", "enemy", "own", "any", "edge"];
+
+impl<'a> Vocabulary<'a> {
+    /// What a name means to a seat; `None` for an unknown name.
+    fn meaning(&self, name: &str, seat: Seat) -> Option<Resolved<'a>> {
+        if let Some((_, sets)) = self.regions.iter().find(|(region, _)| region == name) {
+            return sets.get(seat.index()).map(Resolved::Region);
+        }
+        self.pieces_named(name, seat).map(Resolved::Pieces)
+    }
+
+    /// The pieces that a word for contents or a kind means to a seat.
+    pub fn pieces_named(&self, name: &str, seat: Seat) -> Option<PieceSet> {
+        let pieces = self.pieces;
+        let owned = |own: bool| {
+            pieces
+                .all()
+                .filter(move |piece| (pieces.owner(*piece) == Some(seat)) == own)
+                .collect::<PieceSet>()
+        };
+        Some(match name {
+            "empty" => PieceSet::NONE.with(Piece::EMPTY),
+            "enemy" => owned(false),
+            "own" => owned(true),
+            "any" => PieceSet::NONE.complement(),
+            "edge" => PieceSet::NONE.with(Piece::OFF),
+            _ => {
+                let kind = self.kinds.iter().position(|kind| kind == name)?;
+                let kind = Kind(u8::try_from(kind).ok()?);
+                pieces
+                    .all()
+                    .filter(|piece| pieces.kind(*piece) == Some(kind))
+                    .collect()
+            }
+        })
+    }
+
+    /// Whether a word has a meaning in patterns before any game gives it one.
+    pub fn is_reserved(word: &str) -> bool {
+        CONTENTS.contains(&word) || ["and", "or", "not", "stop", "capture"].contains(&word)
+    }
+
+    /// Every word that means pieces: those for contents, and the kinds.
+    pub fn piece_words(&self) -> Vec<&str> {
+        CONTENTS
+            .iter()
+            .copied()
+            .chain(self.kinds.iter().map(String::as_str))
+            .collect()
+    }
+
+    /// Every word that a test may use.
+    pub fn test_words(&self) -> Vec<&str> {
+        self.piece_words()
+            .into_iter()
+            .chain(self.regions.iter().map(|(name, _)| name.as_str()))
+            .collect()
+    }
+
+    /// Tells the words of a pattern's tests that mean nothing, to be asked before anything
+    /// is compiled: words that exist for no seat are wrong for all.
+    pub(super) fn check_words(&self, pattern: &Pattern, faults: &mut Vec<Fault>) {
+        for segment in &pattern.segments {
+            for item in &segment.items {
+                self.check_test(&item.test, faults);
+            }
+        }
+    }
+
+    fn check_test(&self, test: &Test, faults: &mut Vec<Fault>) {
+        match test {
+            Test::Name(name) => {
+                if self.meaning(&name.text, Seat(0)).is_none() {
+                    faults.push(unknown(name, "test", &self.test_words()));
+                }
+            }
+            Test::Not(inner) => self.check_test(inner, faults),
+            Test::And(parts) | Test::Or(parts) => {
+                for part in parts {
+                    self.check_test(part, faults);
+                }
+            }
+        }
+    }
+
+    /// What a test means to a seat.
+    pub(super) fn resolved(&self, test: &Test, seat: Seat) -> Resolved<'a> {
+        let all = |parts: &[Test]| parts.iter().map(|part| self.resolved(part, seat)).collect();
+        match test {
+            // Unknown names were told before.
+            Test::Name(name) => self
+                .meaning(&name.text, seat)
+                .unwrap_or(Resolved::Pieces(PieceSet::NONE)),
+            Test::Not(inner) => Resolved::Not(Box::new(self.resolved(inner, seat))),
+            Test::And(parts) => Resolved::And(all(parts)),
+            Test::Or(parts) => Resolved::Or(all(parts)),
+        }
+    }
+}
+
+/// A test with its names resolved.
+pub(super) enum Resolved<'a> {
+    Pieces(PieceSet),
+    Region(&'a SiteSet),
+    Not(Box<Resolved<'a>>),
+    And(Vec<Resolved<'a>>),
+    Or(Vec<Resolved<'a>>),
+}
+
+impl Resolved<'_> {
+    /// Whether it depends on the site, not only on what stands there.
+    pub(super) fn asks_region(&self) -> bool {
+        match self {
+            Resolved::Pieces(_) => false,
+            Resolved::Region(_) => true,
+            Resolved::Not(inner) => inner.asks_region(),
+            Resolved::And(parts) | Resolved::Or(parts) => parts.iter().any(Resolved::asks_region),
+        }
+    }
+
+    /// What a site must hold to pass.
+    pub(super) fn accepts(&self, site: Site) -> PieceSet {
+        let join = |parts: &[Resolved<'_>], join: fn(PieceSet, PieceSet) -> PieceSet| {
+            parts
+                .iter()
+                .map(|part| part.accepts(site))
+                .reduce(join)
+                .unwrap_or_default()
+        };
+        match self {
+            Resolved::Pieces(set) => *set,
+            Resolved::Region(sites) if sites.contains(site) => PieceSet::NONE.complement(),
+            Resolved::Region(_) => PieceSet::NONE,
+            Resolved::Not(inner) => inner.accepts(site).complement(),
+            Resolved::And(parts) => join(parts, PieceSet::intersection),
+            Resolved::Or(parts) => join(parts, PieceSet::union),
+        }
+    }
+}
+
+/// The fault that a word means nothing, with the nearest word or all there are.
+pub(super) fn unknown(name: &Name, what: &str, known: &[&str]) -> Fault {
+    let fault = Fault::new(
+        name.range.clone(),
+        format!("unknown {what} `{}`", name.text),
+    );
+    let best = known
+        .iter()
+        .map(|word| {
+            (
+                strsim::damerau_levenshtein(&name.text.to_lowercase(), word),
+                word,
+            )
+        })
+        .min()
+        .filter(|(distance, _)| *distance <= (name.text.chars().count() / 3).max(1));
+    match best {
+        Some((_, word)) => fault.help(format!("did you mean `{word}`?")),
+        None => fault.help(format!("there are: {}", known.join(", "))),
+    }
+}

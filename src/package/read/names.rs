@@ -1,0 +1,196 @@
+//! Names: choosing among those there are, and which ones may be given.
+
+use crate::package::finding::{Finding, Findings, quote};
+use crate::package::source::Span;
+
+/// The longest name of a thing in a game, in bytes.
+pub const MAX_NAME_BYTES: usize = 64;
+
+/// How many names a list in a message has before it is cut.
+const MAX_LISTED: usize = 12;
+
+/// How many names are compared with an unknown one, and how long (in characters) one may be.
+const MAX_COMPARED: usize = 2000;
+const MAX_COMPARED_CHARS: usize = 64;
+
+/// Which of `known` the word is, or a finding. `what` says what the names are of, such as "piece".
+///
+/// This looks at one name after the other; with many names, look the word up yourself and push
+/// [`unknown_name`] when it is not there.
+pub fn choose<S: AsRef<str>>(
+    word: &str,
+    span: Span,
+    what: &str,
+    known: &[S],
+    cx: &mut Findings,
+) -> Option<usize> {
+    let at = known.iter().position(|name| name.as_ref() == word);
+    if at.is_none() {
+        cx.push(if cx.is_full() {
+            // It will only be counted, so the search for advice can be spared.
+            unknown_name(word, span, what, std::iter::empty())
+        } else {
+            unknown_name(word, span, what, known.iter().map(AsRef::as_ref))
+        });
+    }
+    at
+}
+
+/// The finding that there is nothing of the name `word`, with the nearest name and what there is.
+pub fn unknown_name<'n>(
+    word: &str,
+    span: Span,
+    what: &str,
+    known: impl Iterator<Item = &'n str> + Clone,
+) -> Finding {
+    let finding = Finding::error(
+        "unknown-name",
+        span,
+        format!("unknown {what} {}", quote(word)),
+    );
+    if known.clone().next().is_none() {
+        return finding.help(format!("there is no {what} at all"));
+    }
+    let names = list(known.clone(), MAX_LISTED);
+    finding.help(match nearest(word, known) {
+        Some(name) => format!("did you mean {}? There is {names}", quote(name)),
+        None => format!("there is {names}"),
+    })
+}
+
+/// The names in quotes, separated by commas; all after the first `most` only as a number.
+pub fn list<'n>(names: impl Iterator<Item = &'n str> + Clone, most: usize) -> String {
+    let shown: Vec<String> = names.clone().take(most).map(quote).collect();
+    let rest = names.skip(most).count();
+    let mut text = shown.join(", ");
+    if rest > 0 {
+        text.push_str(&format!(" and {rest} more"));
+    }
+    text
+}
+
+/// The name that `word` was probably meant to be: one that differs only in the case of its letters, or
+/// the one with the fewest slips of the pen, of which a third of the word's length (rounded, at least
+/// one) is bearable. Among equals the first.
+pub fn nearest<'n>(word: &str, names: impl Iterator<Item = &'n str>) -> Option<&'n str> {
+    let length = word.chars().take(MAX_COMPARED_CHARS + 1).count();
+    if length > MAX_COMPARED_CHARS {
+        return None;
+    }
+    let bearable = ((length + 1) / 3).max(1);
+    let word = word.to_lowercase();
+    let mut best: Option<(usize, &str)> = None;
+    for name in names.take(MAX_COMPARED) {
+        // The difference in length is a lower bound that is cheap to know.
+        let own = name.chars().take(MAX_COMPARED_CHARS + 2).count();
+        if own.abs_diff(length) > bearable {
+            continue;
+        }
+        let lower = name.to_lowercase();
+        if lower == word {
+            return Some(name);
+        }
+        let slips = strsim::damerau_levenshtein(&word, &lower);
+        // A word with every letter changed is no slip.
+        let is_near = slips <= bearable && slips < length;
+        if is_near && best.is_none_or(|(fewest, _)| slips < fewest) {
+            best = Some((slips, name));
+        }
+    }
+    best.map(|(_, name)| name)
+}
+
+/// Whether `text` can name a thing in a game: letters, digits, `_`, `-` and `.`, at most
+/// [`MAX_NAME_BYTES`] bytes, and more than dots. Otherwise a finding; `what` says what is named, such
+/// as "piece".
+pub fn check_name(text: &str, span: Span, what: &str, cx: &mut Findings) -> bool {
+    let is_allowed = |c: char| c.is_alphanumeric() || matches!(c, '_' | '-' | '.');
+    let mistake = if text.is_empty() {
+        Some((format!("a {what} needs a name"), "give it one"))
+    } else if text.len() > MAX_NAME_BYTES {
+        let message = format!("the {what} name {} is too long", quote(text));
+        Some((message, "names have at most 64 bytes"))
+    } else if let Some(c) = text.chars().find(|c| !is_allowed(*c)) {
+        let bad = match c {
+            ' ' => "a blank".to_owned(),
+            c => quote(&c.to_string()),
+        };
+        let message = format!("the {what} name {} must not contain {bad}", quote(text));
+        Some((message, "use letters, digits, `_`, `-` and `.` only"))
+    } else if text.chars().all(|c| c == '.') {
+        let message = format!("the {what} name {} says nothing", quote(text));
+        Some((message, "use a letter or digit somewhere"))
+    } else {
+        None
+    };
+    match mistake {
+        Some((message, help)) => {
+            cx.push(Finding::error("bad-name", span, message).help(help));
+            false
+        }
+        None => true,
+    }
+}
+
+#[cfg(test)]
+#[allow(clippy::unwrap_used)]
+mod tests {
+    use super::*;
+    use crate::package::source::Sources;
+
+    #[test]
+    fn finds_the_nearest_name() {
+        let names = ["runner", "gunner", "Lamp", "a"];
+        let near = |word: &str| nearest(word, names.into_iter());
+        assert_eq!(near("runenr"), Some("runner"));
+        assert_eq!(near("GUNNER"), Some("gunner"));
+        assert_eq!(near("lamp"), Some("Lamp"));
+        assert_eq!(near("b"), None);
+        assert_eq!(near("A"), Some("a"));
+        assert_eq!(near(""), None);
+        assert_eq!(near(&"x".repeat(100_000)), None);
+    }
+
+    #[test]
+    fn chooses_among_names() {
+        let mut sources = Sources::new();
+        let span = Span::new(sources.add("x", ""), 0..0);
+        let names: Vec<String> = (1..=14).map(|number| format!("square{number}")).collect();
+        let mut cx = Findings::new();
+        assert_eq!(choose("square3", span, "square", &names, &mut cx), Some(2));
+        assert!(choose("sqare3", span, "square", &names, &mut cx).is_none());
+        assert!(choose("x", span, "square", &[] as &[&str], &mut cx).is_none());
+        let found = cx.into_vec();
+        assert_eq!(found[0].message, "unknown square `sqare3`");
+        let help = found[0].help.as_deref().unwrap();
+        assert!(
+            help.starts_with("did you mean `square3`? There is `square1`, "),
+            "{help}"
+        );
+        assert!(help.ends_with("`square12` and 2 more"), "{help}");
+        assert_eq!(found[1].help.as_deref(), Some("there is no square at all"));
+    }
+
+    #[test]
+    fn checks_names() {
+        let mut sources = Sources::new();
+        let span = Span::new(sources.add("x", ""), 0..0);
+        let mut cx = Findings::new();
+        for good in ["a", "stone.white", "e-4_b", "größe", "9", &"x".repeat(64)] {
+            assert!(check_name(good, span, "piece", &mut cx), "{good}");
+        }
+        assert!(cx.is_empty());
+        for bad in [
+            "",
+            "a b",
+            "a/b",
+            "..",
+            "e\u{301}",
+            "\u{1b}",
+            &"x".repeat(65),
+        ] {
+            assert!(!check_name(bad, span, "piece", &mut cx), "{bad}");
+        }
+        assert_eq!(cx.len(), 7);
+    }
+}
