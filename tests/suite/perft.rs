@@ -1,5 +1,6 @@
 //! Counts of move sequences, against generators that know nothing of ours.
 
+use std::path::Path;
 use std::sync::Arc;
 
 use boardwright::game::Game;
@@ -76,6 +77,32 @@ fn six_positions_to_depth_five_under_every_option() {
                 .map(|each| each.text)
                 .collect();
             assert_eq!(texts, expected, "{options:?} {text}");
+        }
+    }
+}
+
+/// Counts from the start that two or more other programs agree on, depth 1 first.
+#[test]
+fn draughts_from_the_start_as_published() {
+    for (id, published) in [
+        (
+            "english-draughts",
+            &[7, 49, 302, 1469, 7361, 36768, 179_740, 845_931, 3_963_680][..],
+        ),
+        (
+            "international-draughts",
+            &[9, 81, 658, 4265, 27_117, 167_140, 1_049_442, 6_483_961],
+        ),
+    ] {
+        let library = Library::new(Some(Path::new("tests/games")));
+        let game = library.open(id).unwrap().game(&Setup::default()).unwrap();
+        let start = game.begin(&mut MoveList::new()).unwrap();
+        for (depth, nodes) in (1..).zip(published) {
+            assert_eq!(
+                perft(&game, &start, depth).unwrap(),
+                *nodes,
+                "{id} at depth {depth}"
+            );
         }
     }
 }

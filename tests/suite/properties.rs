@@ -1,6 +1,7 @@
 //! What holds of every game, whatever is played: over random games under random options.
 
 use std::collections::{BTreeMap, HashSet};
+use std::path::Path;
 use std::sync::Arc;
 
 use boardwright::game::{Game, OptionType};
@@ -61,7 +62,7 @@ fn setup(package: &Package, number: u64) -> Setup {
 
 #[test]
 fn everything_holds_in_random_games() {
-    for package in Library::new(None).list() {
+    for package in Library::new(Some(Path::new("tests/games"))).list() {
         let games: Vec<Arc<Game>> = (0..SETUPS)
             .map(|number| package.game(&setup(&package, number)).unwrap())
             .collect();
