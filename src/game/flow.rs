@@ -90,12 +90,12 @@ impl Game {
         for tally in &self.tallies {
             tally.count(position, chosen);
         }
+        position.apply(Change::Ply);
         if let Some(hooks) = self.hooked(Hook::Played) {
             hooks.played(position, &self.facts(position, list, chosen))?;
         }
         let (seat, phase) = self.next_turn(position);
         position.apply(Change::Turn { seat, phase });
-        position.apply(Change::Ply);
         if self.remembers {
             position.apply(Change::Remember);
         }

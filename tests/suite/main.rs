@@ -15,6 +15,7 @@ mod program;
 mod properties;
 mod repl;
 mod rpc;
+mod rules;
 mod scenarios;
 mod setup;
 mod show;

@@ -26,9 +26,10 @@ pub(super) fn read_start(
         let kind = kind.and_then(|word| choose(&word.value, word.span, "kind", frame.kinds, cx));
         let seats: Vec<usize> = match &owner {
             Some(word) => {
-                let names = frame.seat_names();
-                choose(&word.value, word.span, "seat", &names, cx)
+                // A seat that is not in play puts nothing on the board.
+                choose(&word.value, word.span, "seat", frame.seat_names, cx)
                     .into_iter()
+                    .filter(|seat| *seat < frame.seats.len())
                     .collect()
             }
             None => (0..frame.seats.len()).collect(),
