@@ -67,7 +67,11 @@ pub(super) fn read_start(
 }
 
 /// A place: a region's name, a list of sites, or a table of conditions.
-fn read_at(reader: &mut Reader<'_>, frame: &Frame<'_>, cx: &mut Findings) -> Option<Vec<SiteSet>> {
+pub(super) fn read_at(
+    reader: &mut Reader<'_>,
+    frame: &Frame<'_>,
+    cx: &mut Findings,
+) -> Option<Vec<SiteSet>> {
     let node = reader.need_node("at", "a region, a list of sites, or `{ rank = 1 }`", cx)?;
     let path = reader.path("at");
     if let Value::String(word) = &node.value {
