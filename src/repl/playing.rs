@@ -350,6 +350,8 @@ impl Prompt {
         let asked = if save.game == self.game().about.id {
             self.asked.clone()
         } else {
+            // Only its absence is of interest here: a better word than that of a typed name.
+            save.package(&self.library)?;
             save.game.clone()
         };
         let setup = save.setup();

