@@ -233,11 +233,11 @@ impl Prompt {
         let known = self.session.history().len() + self.session.undone();
         if ply > known {
             let there = match known {
-                0 => "no move has been made, so there is only the start, `:goto 0`".to_owned(),
-                1 => "one move has been made: `:goto` takes 0 or 1".to_owned(),
-                many => format!("{many} moves have been made: `:goto` takes 0 to {many}"),
+                0 => "no move has been made".to_owned(),
+                1 => "the game has one move, and `:goto` takes 0 or 1".to_owned(),
+                many => format!("the game has {many} moves, and `:goto` takes 0 to {many}"),
             };
-            return refuse(format!("there is no move {ply} to go to; {there}"));
+            return refuse(format!("there is no move {ply} to go to: {there}"));
         }
         self.session.go_to(ply)?;
         let all = ply + self.session.undone();
