@@ -4,7 +4,7 @@ use rhai::packages::{
     ArithmeticPackage, BasicArrayPackage, BasicIteratorPackage, BasicMapPackage,
     BasicStringPackage, LogicPackage, MoreStringPackage, Package,
 };
-use rhai::{Dynamic, Engine, OptimizationLevel};
+use rhai::{Dynamic, Engine, EvalAltResult, Map, OptimizationLevel};
 
 use super::api;
 use super::measure;
@@ -44,7 +44,13 @@ pub(super) fn engine() -> Engine {
         .disable_symbol("export")
         .disable_symbol("curry")
         // The engine's own count starts again with every callback of a library function.
-        .on_progress(|_| measure::is_spent().then_some(Dynamic::UNIT));
+        .on_progress(|_| measure::spent().map(Dynamic::from));
+    // It would follow lists in lists uncounted, as deep as they are.
+    engine.register_fn("to_json", no_json);
     api::register(&mut engine);
     engine
+}
+
+fn no_json(_: &mut Map) -> Result<String, Box<EvalAltResult>> {
+    Err("there is no `to_json` here; `to_string` gives a text".into())
 }

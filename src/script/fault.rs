@@ -2,8 +2,9 @@
 
 use std::fmt;
 
-use rhai::{EvalAltResult, ParseError, Position};
+use rhai::{Array, Dynamic, EvalAltResult, Map, ParseError, Position};
 
+use super::measure::TOO_LONG;
 use crate::package::finding::cleaned;
 
 /// Most characters of a message.
@@ -76,10 +77,9 @@ impl ScriptFault {
             inner = cause;
         }
         let message = match inner {
-            EvalAltResult::ErrorTooManyOperations(_) | EvalAltResult::ErrorTerminated(..) => {
-                "this goes on for too long; is there a loop without an end?".to_owned()
-            }
-            EvalAltResult::ErrorRuntime(value, _) => value.to_string(),
+            EvalAltResult::ErrorTooManyOperations(_) => TOO_LONG.to_owned(),
+            EvalAltResult::ErrorTerminated(why, _) => shown(why, 0),
+            EvalAltResult::ErrorRuntime(value, _) => shown(value, 0),
             EvalAltResult::ErrorFunctionNotFound(call, _) => {
                 format!("there is no function `{call}`")
             }
@@ -128,5 +128,32 @@ fn plain(message: &str) -> String {
     match letters.next() {
         Some(first) => first.to_lowercase().chain(letters).collect(),
         None => String::new(),
+    }
+}
+
+/// A value as a text: lists in lists not deeper than anybody reads, for they may be
+/// deeper than the stack bears.
+fn shown(value: &Dynamic, depth: usize) -> String {
+    const DEEPEST: usize = 4;
+    const MOST: usize = 20;
+    let parts = |parts: Vec<String>, all: usize| {
+        let more = if all > MOST { ", …" } else { "" };
+        format!("{}{more}", parts.join(", "))
+    };
+    if let Some(list) = value.read_lock::<Array>() {
+        if depth == DEEPEST {
+            return "[…]".to_owned();
+        }
+        let entries = list.iter().take(MOST).map(|each| shown(each, depth + 1));
+        format!("[{}]", parts(entries.collect(), list.len()))
+    } else if let Some(map) = value.read_lock::<Map>() {
+        if depth == DEEPEST {
+            return "#{…}".to_owned();
+        }
+        let entries = map.iter().take(MOST);
+        let entries = entries.map(|(key, each)| format!("{key}: {}", shown(each, depth + 1)));
+        format!("#{{{}}}", parts(entries.collect(), map.len()))
+    } else {
+        value.to_string()
     }
 }

@@ -1,7 +1,7 @@
 //! Rhai scripts: limits, hooks, and the functions that they may use.
 //!
 //! A script has no files, network, clock or environment, and runs under limits of
-//! operations, time and sizes. It sees a game through the functions in `api.rs` only, and keeps nothing between calls.
+//! operations, time, stack and sizes. It sees a game through the functions in `api.rs` only, and keeps nothing between calls.
 
 mod api;
 mod engine;
