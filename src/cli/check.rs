@@ -15,7 +15,8 @@ use crate::study::scenario;
 
 /// Tells everything that is wrong with games
 ///
-/// Every combination of a game's options is tried. Warnings alone are no failure.
+/// Every combination of the values of a game's options is tried if there are at most 256
+/// of them, and otherwise each value by itself. Warnings alone are no failure.
 #[derive(Debug, Args)]
 #[command(after_help = "Examples:\n  \
     boardwright check\n  \

@@ -6,6 +6,7 @@ use serde_json::Value;
 use super::common::Common;
 use super::output::Out;
 use super::stop::{self, Stop};
+use crate::package::finding::cleaned;
 use crate::package::{Setup, SetupError};
 use crate::rpc::{GameEntry, OptionEntry, game};
 
@@ -52,17 +53,19 @@ fn tell(game: &GameEntry, out: &mut Out) -> Result<(), Stop> {
         (min, max) if min == max => format!("{max} players"),
         (min, max) => format!("{min} to {max} players"),
     };
-    out.line(format_args!(
+    // Here the texts of games that are wrong are told, too.
+    let mut line = |text: String| out.line(cleaned(&text));
+    line(format!(
         "{}: {}, {players} ({})",
         game.id, game.name, game.origin
     ))?;
     if !game.summary.is_empty() {
-        out.line(format_args!("    {}", game.summary))?;
+        line(format!("    {}", game.summary))?;
     }
     for option in &game.options {
-        out.line(format_args!("    --set {}", words(option)))?;
+        line(format!("    --set {}", words(option)))?;
         if !option.help.is_empty() {
-            out.line(format_args!("        {}", option.help))?;
+            line(format!("        {}", option.help))?;
         }
     }
     Ok(())

@@ -29,6 +29,8 @@ use common::Common;
 use output::Out;
 use stop::Stop;
 
+use crate::package::finding;
+
 /// Plays board games that are written as data and small scripts.
 ///
 /// GAME is the id of a game (`boardwright list` tells them all) or the path of a game
@@ -70,8 +72,15 @@ pub fn run() -> ExitCode {
     let cli = match Cli::try_parse() {
         Ok(cli) => cli,
         Err(error) => {
-            // Help and errors are printed alike; a closed pipe is nobody's fault.
-            let _ = error.print();
+            // Help and errors are printed alike; a closed pipe is nobody's fault. Words of
+            // the command line are quoted as they are, which only clean ones may be.
+            let text = error.render().to_string();
+            let clean = finding::cleaned(&text);
+            let _ = if text == clean {
+                error.print()
+            } else {
+                write!(std::io::stderr(), "{clean}")
+            };
             return ExitCode::from(u8::try_from(error.exit_code()).unwrap_or(2));
         }
     };

@@ -58,9 +58,6 @@ impl Play {
             resume: self.resume,
             colour: common.colour(),
         };
-        repl::run(play).map_err(|failure| match failure.status {
-            2 => Stop::Usage(failure.message),
-            _ => Stop::Failed(failure.message),
-        })
+        repl::run(play).map_err(Stop::Played)
     }
 }

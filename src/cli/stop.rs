@@ -8,8 +8,9 @@ use anstyle::{AnsiColor, Style};
 
 use super::output::width;
 use crate::game::PlayError;
-use crate::package::finding::{Finding, render};
+use crate::package::finding::{Finding, cleaned, render};
 use crate::package::{OpenError, Package, SetupError};
+use crate::repl::Failure;
 use crate::session::{LoadError, Refusal};
 
 /// Why a command ends early.
@@ -19,6 +20,8 @@ pub(super) enum Stop {
     Failed(String),
     /// It failed, and all has been told already.
     Told,
+    /// Playing failed; what is told of it is fit for a terminal, and may have colours.
+    Played(Failure),
     /// The files of a game are wrong.
     Broken(Box<Package>, Vec<Finding>),
     /// The words of the command line are wrong or name nothing.
@@ -34,6 +37,7 @@ impl Stop {
             Stop::Closed => 0,
             Stop::Failed(_) | Stop::Told | Stop::Broken(..) => 1,
             Stop::Usage(_) => 2,
+            Stop::Played(failure) => failure.status,
         }
     }
 
@@ -41,9 +45,10 @@ impl Stop {
     pub(super) fn tell(&self, colour: bool) {
         match self {
             Stop::Failed(message) | Stop::Usage(message) => error(message, colour),
+            Stop::Played(failure) => write_error(&failure.message, colour),
             Stop::Broken(package, findings) => {
                 for finding in findings {
-                    tell(render(finding, package.sources(), colour, width()).trim_end());
+                    write(render(finding, package.sources(), colour, width()).trim_end());
                 }
                 error(&format!("the files of {} are wrong", package.id()), colour);
             }
@@ -100,16 +105,25 @@ impl From<OpenError> for Stop {
 }
 
 /// A line on standard error. That nobody reads it stops nothing.
-pub(super) fn tell(line: &str) {
+fn write(line: &str) {
     let _ = writeln!(io::stderr().lock(), "{line}");
 }
 
-/// An error on standard error.
+/// A line on standard error, whatever it quotes.
+pub(super) fn tell(line: &str) {
+    write(&cleaned(line));
+}
+
+/// An error on standard error, whatever it quotes.
 pub(super) fn error(message: &str, colour: bool) {
+    write_error(&cleaned(message), colour);
+}
+
+fn write_error(message: &str, colour: bool) {
     let style = if colour {
         AnsiColor::Red.on_default().bold()
     } else {
         Style::new()
     };
-    tell(&format!("{style}error:{style:#} {message}"));
+    write(&format!("{style}error:{style:#} {message}"));
 }

@@ -6,7 +6,7 @@ use serde::Serialize;
 use super::common::Common;
 use super::output::{Out, counted, width};
 use super::stop::Stop;
-use crate::package::finding::{Finding, Severity, render, to_json};
+use crate::package::finding::{Finding, Severity, cleaned, render, to_json};
 use crate::package::source::Sources;
 use crate::package::{Package, Setup, SetupError};
 use crate::study::scenario;
@@ -143,8 +143,8 @@ fn tell(
             message,
             ..
         } = failure;
-        out.line(format_args!("failed: {scenario} ({file}:{line})"))?;
-        for line in message.lines() {
+        out.line(cleaned(&format!("failed: {scenario} ({file}:{line})")))?;
+        for line in cleaned(message).lines() {
             out.line(format_args!("    {line}"))?;
         }
     }

@@ -395,6 +395,11 @@ mod tests {
                 .message
                 .contains("compares")
         );
+        let large = value("99999999999999999999 * 3").unwrap_err();
+        assert_eq!(large.message, "this number is too large");
+        assert_eq!(large.range, 0..20);
+        let word = value("limit > 3 nad fast").unwrap_err();
+        assert_eq!(word.message, "`nad` is not expected here");
         assert!(value("limit >").is_err());
         assert!(value(&"-".repeat(1_000)).is_err());
     }

@@ -94,18 +94,16 @@ impl Fault {
         spoken: impl Fn(&R) -> Option<&'static str>,
     ) -> Fault {
         let (start, end) = match error.location {
-            InputLocation::Pos(at) => {
-                let width = text[at.min(text.len())..]
-                    .chars()
-                    .next()
-                    .map_or(0, char::len_utf8);
-                (at, at + width)
-            }
+            InputLocation::Pos(at) => (at, at + unit(&text[at.min(text.len())..]).len()),
             InputLocation::Span((from, to)) => (from, to),
         };
-        let found = match text[start.min(text.len())..].chars().next() {
-            Some(symbol) => format!("`{symbol}` is not expected here"),
-            None => "the text ends too early".to_owned(),
+        let (before, after) = text.split_at(start.min(text.len()));
+        let found = match (unit(after), last_word(before)) {
+            ("", _) => "the text ends too early".to_owned(),
+            (word, Some(last)) if word.starts_with(is_letter) => {
+                format!("`{word}` is not expected here, after `{last}`")
+            }
+            (unit, _) => format!("`{unit}` is not expected here"),
         };
         let mut expected: Vec<&'static str> = match &error.variant {
             ErrorVariant::ParsingError { positives, .. } => {
@@ -122,4 +120,31 @@ impl Fault {
             fault.help(format!("expected {}", expected.join(", or ")))
         }
     }
+}
+
+fn is_letter(symbol: char) -> bool {
+    symbol.is_ascii_alphabetic()
+}
+
+fn is_of_word(symbol: char) -> bool {
+    symbol.is_ascii_alphanumeric() || symbol == '_'
+}
+
+/// What stands at the beginning of a text: a word, or one character.
+fn unit(text: &str) -> &str {
+    let end = if text.starts_with(is_letter) {
+        text.find(|symbol| !is_of_word(symbol))
+    } else {
+        text.char_indices().nth(1).map(|(at, _)| at)
+    };
+    &text[..end.unwrap_or(text.len())]
+}
+
+/// The word that a text ends with, blanks aside.
+fn last_word(text: &str) -> Option<&str> {
+    let bare = text.trim_end();
+    let start = bare.rfind(|symbol| !is_of_word(symbol)).map_or(0, |at| {
+        at + bare[at..].chars().next().map_or(1, char::len_utf8)
+    });
+    Some(&bare[start..]).filter(|word| bare.len() < text.len() && word.starts_with(is_letter))
 }

@@ -102,6 +102,9 @@ impl Repeat {
     };
 }
 
+/// Largest number in a pattern: no board is so long.
+const LARGEST: u16 = 9_999;
+
 /// Reads a movement pattern.
 ///
 /// # Errors
@@ -306,7 +309,12 @@ fn repetition(pair: Pair<'_, Rule>) -> Result<Repeat, Fault> {
 fn number(pair: &Pair<'_, Rule>) -> Result<u16, Fault> {
     pair.as_str()
         .parse()
-        .map_err(|_| Fault::new(range(pair), "this number is too large"))
+        .ok()
+        .filter(|number| *number <= LARGEST)
+        .ok_or_else(|| {
+            Fault::new(range(pair), "this number is too large")
+                .help(format!("numbers in patterns are at most {LARGEST}"))
+        })
 }
 
 fn name(pair: Pair<'_, Rule>) -> Name {
@@ -369,8 +377,32 @@ mod tests {
             ("n: empty{3,1}", 8),
             ("n: @capture enemy", 3),
             ("n{0}: empty", 2),
+            ("n: empty{1,99999999999}", 11),
+            ("n{10000}: empty", 2),
         ] {
             assert_eq!(parse_pattern(text).unwrap_err().range.start, at, "{text}");
+        }
+    }
+
+    #[test]
+    fn words_and_numbers_out_of_place_are_named_whole() {
+        for (text, message) in [
+            (
+                "n: empty over enemy",
+                "`over` is not expected here, after `empty`",
+            ),
+            (
+                "n: over enemy",
+                "`enemy` is not expected here, after `over`",
+            ),
+            (
+                "forward and diagonal: empty",
+                "`and` is not expected here, after `forward`",
+            ),
+            ("n: empty{1,99999999999}", "this number is too large"),
+            ("n: empty &", "`&` is not expected here"),
+        ] {
+            assert_eq!(parse_pattern(text).unwrap_err().message, message, "{text}");
         }
     }
 

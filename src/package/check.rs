@@ -5,9 +5,10 @@ use std::collections::{HashMap, HashSet};
 use super::finding::{Finding, Severity, quote};
 use super::options::combinations;
 use super::package::Package;
+use super::script_place::place;
 use super::source::Span;
 use super::tree::{Node, Value};
-use crate::game::{Game, RuleInfo};
+use crate::game::{Game, PlayError, RuleInfo};
 use crate::moves::{Move, MoveList};
 use crate::position::Position;
 
@@ -108,9 +109,9 @@ fn try_out(package: &Package, game: &Game) -> Result<(), Box<Finding>> {
     let at_start =
         |problem: String| Box::new(cannot_be_played(place_of(package, &["start"]), problem));
     let mut list = MoveList::new();
-    let start = game
-        .begin(&mut list)
-        .map_err(|error| at_start(format!("at the start {error}")))?;
+    let begin_fails =
+        |error: PlayError| Box::new(fails(package, &error, place_of(package, &["start"]), 0));
+    let start = game.begin(&mut list).map_err(begin_fails)?;
     if list.is_empty() {
         let reason = start.outcome().map_or_else(String::new, |outcome| {
             game.reasons
@@ -126,9 +127,7 @@ fn try_out(package: &Package, game: &Game) -> Result<(), Box<Finding>> {
     }
     let mut choice: u64 = 0x9e37_79b9_7f4a_7c15;
     for _ in 0..PLAYOUTS {
-        let mut position = game
-            .begin(&mut list)
-            .map_err(|error| at_start(format!("at the start {error}")))?;
+        let mut position = game.begin(&mut list).map_err(begin_fails)?;
         for ply in 0..MOST_PLIES {
             // A fixed sequence of choices: a check finds the same each time.
             choice ^= choice << 13;
@@ -141,15 +140,26 @@ fn try_out(package: &Package, game: &Game) -> Result<(), Box<Finding>> {
                 return Err(Box::new(double));
             }
             game.play(&mut position, &mut list, &chosen)
-                .map_err(|error| {
-                    Box::new(cannot_be_played(
-                        package.tree.span,
-                        format!("{} {error}", after(ply)),
-                    ))
-                })?;
+                .map_err(|error| Box::new(fails(package, &error, package.tree.span, ply + 1)))?;
         }
     }
     Ok(())
+}
+
+/// The game's rules fail after so many plies: at the script's own place where it is a
+/// script's fault, or else at `span`.
+fn fails(package: &Package, error: &PlayError, span: Span, plies: usize) -> Finding {
+    let (span, problem) = match (error, package.script) {
+        (PlayError::Script(fault), Some(file)) => {
+            let span = match fault.line {
+                0 => place_of(package, &["hooks"]),
+                _ => place(package.sources(), file, fault),
+            };
+            (span, format!("the game's script failed: {}", fault.message))
+        }
+        _ => (span, error.to_string()),
+    };
+    cannot_be_played(span, format!("{} {problem}", after(plies)))
 }
 
 fn after(plies: usize) -> String {

@@ -17,6 +17,7 @@ mod options;
 mod package;
 pub mod read;
 mod resolve;
+mod script_place;
 pub mod source;
 pub mod tree;
 

@@ -54,14 +54,42 @@ fn check_option_name(name: &str, span: Span, cx: &mut Findings) -> bool {
     plain
 }
 
+/// Most words that an option can be.
+const MOST_CHOICES: usize = 100;
+
 fn read_option(name: String, reader: &mut Reader<'_>, cx: &mut Findings) -> Option<OptionInfo> {
     let help = reader
         .string("help", cx)
         .map_or_else(String::new, |help| help.value);
     let choices = reader.strings("choices", cx);
+    if let Some(choices) = &choices
+        && choices.len() > MOST_CHOICES
+    {
+        let message = format!(
+            "an option has at most {MOST_CHOICES} choices, not {}",
+            choices.len()
+        );
+        cx.push(Finding::error(
+            "too-many",
+            choices[MOST_CHOICES].span,
+            message,
+        ));
+    }
     let bounds = -1_000_000..=1_000_000;
     let min = reader.integer("min", bounds.clone(), cx);
     let max = reader.integer("max", bounds.clone(), cx);
+    if let (Some(min), Some(max)) = (&min, &max)
+        && min.value > max.value
+    {
+        let message = format!("`min` is {}, more than `max`, {}", min.value, max.value);
+        cx.push(
+            Finding::error("out-of-range", min.span, message)
+                .help("exchange the two, or leave one of them out"),
+        );
+        // What the default may be then is nobody's guess.
+        reader.node("default");
+        return None;
+    }
     let node = reader.need_node("default", "a word, a whole number, `true` or `false`", cx)?;
     let span = node.span;
     let default = scalar(node, cx)?;

@@ -21,6 +21,7 @@ pub use prompt::{Flow, Prompt, Stop};
 use std::io::{IsTerminal, stdin};
 use std::path::PathBuf;
 
+use crate::package::finding::cleaned;
 use crate::package::{Library, Setup};
 
 /// What is to be played, and how.
@@ -51,7 +52,7 @@ pub struct Play {
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[error("{message}")]
 pub struct Failure {
-    /// What went wrong, for standard error.
+    /// What went wrong, for standard error; fit for a terminal, whatever it quotes.
     pub message: String,
     /// The exit status: 1 where something failed, 2 where what was asked for names nothing.
     pub status: u8,
@@ -59,17 +60,17 @@ pub struct Failure {
 
 impl Failure {
     /// Something failed.
-    pub(crate) fn failed(message: impl Into<String>) -> Failure {
+    pub(crate) fn failed(message: impl AsRef<str>) -> Failure {
         Failure {
-            message: message.into(),
+            message: cleaned(message.as_ref()),
             status: 1,
         }
     }
 
     /// What was asked for names nothing.
-    pub(crate) fn unknown(message: impl Into<String>) -> Failure {
+    pub(crate) fn unknown(message: impl AsRef<str>) -> Failure {
         Failure {
-            message: message.into(),
+            message: cleaned(message.as_ref()),
             status: 2,
         }
     }

@@ -7,7 +7,7 @@ use super::prompt::{Prompt, seat_named};
 use super::{Failure, Play, files};
 use crate::bots::BotKind;
 use crate::game::Game;
-use crate::package::finding::{Finding, render};
+use crate::package::finding::{Finding, cleaned, render};
 use crate::package::{Library, Package, Setup, SetupError};
 use crate::session::{LoadError, Refusal, Save, Session, random_seed};
 use crate::show::TextStyle;
@@ -41,11 +41,12 @@ fn broken(package: &Package, findings: &[Finding], style: TextStyle) -> Failure 
         .iter()
         .map(|finding| render(finding, package.sources(), style.colour, style.width))
         .collect();
-    Failure::failed(format!(
-        "the game {} cannot be played:\n{}",
-        package.id(),
-        told.join("\n")
-    ))
+    // The findings are clean, and may be in colours.
+    let id = cleaned(package.id());
+    Failure {
+        message: format!("the game {id} cannot be played:\n{}", told.join("\n")),
+        ..Failure::failed("")
+    }
 }
 
 /// Plays a saved game again with a game of the library.
@@ -82,7 +83,11 @@ pub(super) fn open(
         let save = Save::parse(&files::read(path)?)
             .map_err(|refusal| Failure::failed(format!("{}: {refusal}", path.display())))?;
         let loaded = replayed(&play, save, style).map_err(|failure| Failure {
-            message: format!("{}: {}", path.display(), failure.message),
+            message: format!(
+                "{}: {}",
+                cleaned(&path.display().to_string()),
+                failure.message
+            ),
             ..failure
         })?;
         notes.push(format!("loaded {}", path.display()));
@@ -95,7 +100,7 @@ pub(super) fn open(
         replayed(&play, kept.save, style).map_err(|failure| Failure {
             message: format!(
                 "the game in {} cannot be taken up again: {}",
-                kept.path.display(),
+                cleaned(&kept.path.display().to_string()),
                 failure.message
             ),
             ..failure

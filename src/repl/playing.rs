@@ -9,7 +9,7 @@ use super::opening::{open_game, replay};
 use super::prompt::{Prompt, Stop, refuse};
 use super::{files, keeper};
 use crate::bots::{Bot, BotKind};
-use crate::package::finding::quote;
+use crate::package::finding::{cleaned, quote};
 use crate::position::Seat;
 use crate::session::{MOST_SEED, Save, Session};
 
@@ -230,6 +230,15 @@ impl Prompt {
 
     /// Goes to the moment after so many moves.
     pub(super) fn go_to(&mut self, ply: usize, out: &mut dyn Write) -> Result<(), Stop> {
+        let known = self.session.history().len() + self.session.undone();
+        if ply > known {
+            let there = match known {
+                0 => "no move has been made".to_owned(),
+                1 => "the game has one move, and `:goto` takes 0 or 1".to_owned(),
+                many => format!("the game has {many} moves, and `:goto` takes 0 to {many}"),
+            };
+            return refuse(format!("there is no move {ply} to go to: {there}"));
+        }
         self.session.go_to(ply)?;
         let all = ply + self.session.undone();
         self.moved(&format!("after move {ply} of {all}"), out)
@@ -314,7 +323,7 @@ impl Prompt {
     pub(super) fn save(&self, path: &Path, out: &mut dyn Write) -> Result<(), Stop> {
         files::may_replace(path)?;
         files::write(path, &self.session.save().to_string())?;
-        writeln!(out, "saved to {}", path.display())?;
+        writeln!(out, "saved to {}", cleaned(&path.display().to_string()))?;
         Ok(())
     }
 
@@ -326,7 +335,7 @@ impl Prompt {
         writeln!(
             out,
             "loaded {}: {}, ply {}, seed {}",
-            path.display(),
+            cleaned(&path.display().to_string()),
             self.game().about.name,
             self.session.position().ply(),
             self.session.seed()
@@ -341,6 +350,8 @@ impl Prompt {
         let asked = if save.game == self.game().about.id {
             self.asked.clone()
         } else {
+            // Only its absence is of interest here: a better word than that of a typed name.
+            save.package(&self.library)?;
             save.game.clone()
         };
         let setup = save.setup();

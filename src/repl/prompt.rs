@@ -11,7 +11,7 @@ use super::{Failure, files};
 use crate::bots::BotKind;
 use crate::game::Game;
 use crate::notation::{CommandLine, parse_command};
-use crate::package::finding::quote;
+use crate::package::finding::{cleaned, quote};
 use crate::package::{Library, Setup};
 use crate::position::Seat;
 use crate::session::{Refusal, Session};
@@ -69,8 +69,8 @@ impl From<Failure> for Stop {
 }
 
 /// Refuses a line.
-pub(super) fn refuse<T>(why: impl Into<String>) -> Result<T, Stop> {
-    Err(Stop::Refused(why.into()))
+pub(super) fn refuse<T>(why: impl AsRef<str>) -> Result<T, Stop> {
+    Err(Stop::Refused(cleaned(why.as_ref())))
 }
 
 /// A game at the prompt: all that lines can change.

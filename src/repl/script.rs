@@ -5,7 +5,7 @@ use std::io::{self, BufRead, BufWriter, ErrorKind, Read, Write, stdin, stdout};
 use super::opening::open;
 use super::prompt::{Flow, Prompt, Stop};
 use super::{Failure, Play};
-use crate::package::finding::quote;
+use crate::package::finding::{cleaned, quote};
 use crate::show::TextStyle;
 
 /// Longest line, in bytes.
@@ -57,7 +57,7 @@ fn play_lines(
     out: &mut dyn Write,
 ) -> Result<(), Stop> {
     for note in notes {
-        writeln!(out, "{note}")?;
+        writeln!(out, "{}", cleaned(note))?;
     }
     prompt.greet(out)?;
     prompt.let_bots_play(out)?;

@@ -5,7 +5,7 @@ use std::io::Write;
 use super::prompt::{Prompt, Stop, refuse};
 use crate::game::OptionType;
 use crate::notation::{Scalar, parse_expression};
-use crate::package::finding::quote;
+use crate::package::finding::{cleaned, quote};
 use crate::session::{Listed, Refusal};
 use crate::show::{View, legend, text};
 
@@ -175,7 +175,7 @@ impl Prompt {
                     writeln!(out, "{} means {listed}, which is legal", quote(typed))?;
                 }
             }
-            Err(refusal) => writeln!(out, "{refusal}")?,
+            Err(refusal) => writeln!(out, "{}", cleaned(&refusal.to_string()))?,
         }
         Ok(())
     }
@@ -184,7 +184,7 @@ impl Prompt {
     pub(super) fn show_rules(&self, out: &mut dyn Write) -> Result<(), Stop> {
         let game = self.game();
         if !game.about.rules.trim().is_empty() {
-            writeln!(out, "{}", harmless(game.about.rules.trim_end()))?;
+            writeln!(out, "{}", cleaned(game.about.rules.trim_end()))?;
             return Ok(());
         }
         writeln!(out, "{}: {}\n", game.about.name, game.about.summary)?;
@@ -317,11 +317,4 @@ impl Prompt {
         }
         Ok(())
     }
-}
-
-/// A text from a file without the characters that steer a terminal.
-fn harmless(text: &str) -> String {
-    text.chars()
-        .filter(|each| !each.is_control() || matches!(each, '\n' | '\t'))
-        .collect()
 }

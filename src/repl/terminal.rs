@@ -15,6 +15,7 @@ use super::prompt::{Flow, Prompt, Stop};
 use super::script::{INTERRUPTED, closed};
 use super::{Failure, Play};
 use crate::package::data_folder;
+use crate::package::finding::cleaned;
 use crate::show::{TextStyle, seat_name};
 
 /// Lines that the history keeps.
@@ -68,7 +69,7 @@ fn converse(
     out: &mut dyn Write,
 ) -> Result<(), Stop> {
     for note in notes {
-        writeln!(out, "{note}")?;
+        writeln!(out, "{}", cleaned(note))?;
     }
     prompt.greet(out)?;
     prompt.let_bots_play(out)?;
@@ -136,7 +137,7 @@ fn part(prompt: &Prompt, out: &mut dyn Write) -> io::Result<()> {
         writeln!(
             out,
             "the game is kept: boardwright play {} --resume takes it up again",
-            prompt.asked
+            cleaned(&prompt.asked)
         )?;
     }
     out.flush()

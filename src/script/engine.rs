@@ -4,18 +4,18 @@ use rhai::packages::{
     ArithmeticPackage, BasicArrayPackage, BasicIteratorPackage, BasicMapPackage,
     BasicStringPackage, LogicPackage, MoreStringPackage, Package,
 };
-use rhai::{Dynamic, Engine};
+use rhai::{Dynamic, Engine, EvalAltResult, Map, OptimizationLevel};
 
 use super::api;
-
-/// Operations that one call may take: far more than any rule needs, less than a second.
-const MOST_OPERATIONS: u64 = 2_000_000;
+use super::measure;
 
 /// An engine with nothing in it but arithmetic, texts, lists, maps and our functions.
 ///
 /// Every limit is set: the defaults differ between debug and release builds, and some
 /// calls of the standard library escape the limit of operations unless the sizes of
-/// what they make are limited too.
+/// what they make are limited too. Functions take nothing along from where they are
+/// made, neither by capturing nor by `curry`: what they hold would count for nothing,
+/// and be as large and as deeply nested as a script likes.
 pub(super) fn engine() -> Engine {
     let mut engine = Engine::new_raw();
     ArithmeticPackage::new().register_into_engine(&mut engine);
@@ -26,25 +26,31 @@ pub(super) fn engine() -> Engine {
     BasicArrayPackage::new().register_into_engine(&mut engine);
     BasicMapPackage::new().register_into_engine(&mut engine);
     engine
-        .set_max_operations(MOST_OPERATIONS)
+        .set_optimization_level(OptimizationLevel::None)
+        .set_max_operations(measure::MOST_OPERATIONS)
         .set_max_call_levels(32)
         .set_max_expr_depths(64, 64)
-        .set_max_variables(256)
+        .set_max_variables(128)
         .set_max_functions(512)
         .set_max_modules(16)
-        .set_max_string_size(64 * 1024)
-        .set_max_array_size(16 * 1024)
-        .set_max_map_size(4 * 1024)
+        .set_max_string_size(8 * 1024)
+        .set_max_array_size(2_000)
+        .set_max_map_size(500)
         .set_max_strings_interned(1024)
         .set_strict_variables(true)
         .set_fail_on_invalid_map_property(true)
         .disable_symbol("eval")
         .disable_symbol("import")
         .disable_symbol("export")
-        // What callbacks inside library functions do is counted here only.
-        .on_progress(|operations| {
-            (operations > MOST_OPERATIONS).then(|| Dynamic::from("too many operations"))
-        });
+        .disable_symbol("curry")
+        // The engine's own count starts again with every callback of a library function.
+        .on_progress(|_| measure::spent().map(Dynamic::from));
+    // It would follow lists in lists uncounted, as deep as they are.
+    engine.register_fn("to_json", no_json);
     api::register(&mut engine);
     engine
+}
+
+fn no_json(_: &mut Map) -> Result<String, Box<EvalAltResult>> {
+    Err("there is no `to_json` here; `to_string` gives a text".into())
 }

@@ -1,10 +1,20 @@
 //! What went wrong in a script, and where.
 
-use rhai::{EvalAltResult, ParseError, Position};
+use std::fmt;
+
+use rhai::{Array, Dynamic, EvalAltResult, Map, ParseError, Position};
+
+use super::measure::TOO_LONG;
+use crate::package::finding::cleaned;
+
+/// Most characters of a message.
+const LONGEST: usize = 300;
+
+/// How many of the functions that a fault happened in are told.
+const TOLD: usize = 3;
 
 /// A mistake in a script, found when it is read or when it runs.
-#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
-#[error("{file}:{line}:{column}: {message}")]
+#[derive(Debug, Clone, PartialEq, Eq)]
 pub struct ScriptFault {
     /// The script's file, as shown to people.
     pub file: String,
@@ -16,9 +26,27 @@ pub struct ScriptFault {
     pub message: String,
 }
 
+impl fmt::Display for ScriptFault {
+    fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
+        out.write_str(&self.file)?;
+        if self.line > 0 {
+            write!(out, ":{}:{}", self.line, self.column.max(1))?;
+        }
+        write!(out, ": {}", self.message)
+    }
+}
+
+impl std::error::Error for ScriptFault {}
+
 impl ScriptFault {
-    /// A fault without a place.
+    /// A fault without a place. Scripts say what they like: the message is cleaned and
+    /// cut.
     pub(super) fn new(file: &str, message: String) -> ScriptFault {
+        let mut message = cleaned(&message);
+        if let Some((end, _)) = message.char_indices().nth(LONGEST) {
+            message.truncate(end);
+            message.push('…');
+        }
         ScriptFault {
             file: file.to_owned(),
             line: 0,
@@ -49,10 +77,9 @@ impl ScriptFault {
             inner = cause;
         }
         let message = match inner {
-            EvalAltResult::ErrorTooManyOperations(_) => {
-                "this goes on for too long; is there a loop without an end?".to_owned()
-            }
-            EvalAltResult::ErrorRuntime(value, _) => value.to_string(),
+            EvalAltResult::ErrorTooManyOperations(_) => TOO_LONG.to_owned(),
+            EvalAltResult::ErrorTerminated(why, _) => shown(why, 0),
+            EvalAltResult::ErrorRuntime(value, _) => shown(value, 0),
             EvalAltResult::ErrorFunctionNotFound(call, _) => {
                 format!("there is no function `{call}`")
             }
@@ -64,11 +91,34 @@ impl ScriptFault {
                 plain(&bare)
             }
         };
-        let message = match within.as_slice() {
-            [] | [_] => message,
-            [_, rest @ ..] => format!("{message} (in {})", rest.join(", in ")),
+        let message = match within.get(1..).unwrap_or_default() {
+            [] => message,
+            inside => {
+                let mut names: Vec<&str> =
+                    inside.iter().take(TOLD).map(|name| said(name)).collect();
+                if inside.len() > TOLD {
+                    names.push("…");
+                }
+                // What it happened in must not be cut off by a long message.
+                let short: String = message.chars().take(LONGEST / 2).collect();
+                let cut = if short.len() < message.len() {
+                    "…"
+                } else {
+                    ""
+                };
+                format!("{short}{cut} (in {})", names.join(", in "))
+            }
         };
         ScriptFault::at(file, inner.position(), message)
+    }
+}
+
+/// A function's name as people know it.
+fn said(name: &str) -> &str {
+    if name.starts_with("anon$") {
+        "a function without a name"
+    } else {
+        name
     }
 }
 
@@ -78,5 +128,32 @@ fn plain(message: &str) -> String {
     match letters.next() {
         Some(first) => first.to_lowercase().chain(letters).collect(),
         None => String::new(),
+    }
+}
+
+/// A value as a text: lists in lists not deeper than anybody reads, for they may be
+/// deeper than the stack bears.
+fn shown(value: &Dynamic, depth: usize) -> String {
+    const DEEPEST: usize = 4;
+    const MOST: usize = 20;
+    let parts = |parts: Vec<String>, all: usize| {
+        let more = if all > MOST { ", …" } else { "" };
+        format!("{}{more}", parts.join(", "))
+    };
+    if let Some(list) = value.read_lock::<Array>() {
+        if depth == DEEPEST {
+            return "[…]".to_owned();
+        }
+        let entries = list.iter().take(MOST).map(|each| shown(each, depth + 1));
+        format!("[{}]", parts(entries.collect(), list.len()))
+    } else if let Some(map) = value.read_lock::<Map>() {
+        if depth == DEEPEST {
+            return "#{…}".to_owned();
+        }
+        let entries = map.iter().take(MOST);
+        let entries = entries.map(|(key, each)| format!("{key}: {}", shown(each, depth + 1)));
+        format!("#{{{}}}", parts(entries.collect(), map.len()))
+    } else {
+        value.to_string()
     }
 }

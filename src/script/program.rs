@@ -10,6 +10,7 @@ use rhai::{AST, CallFnOptions, Dynamic, Engine, Scope};
 
 use super::engine::engine;
 use super::fault::ScriptFault;
+use super::measure;
 
 /// A script's text, ready to be called from any thread.
 #[derive(Debug, Clone)]
@@ -46,14 +47,21 @@ thread_local! {
 /// must not grow without end.
 const MOST_COMPILED: usize = 64;
 
+/// Longest script, in bytes.
+const LONGEST: usize = 64 * 1024;
+
 static NUMBERS: AtomicU64 = AtomicU64::new(0);
 
 impl Script {
     /// Reads a script; `file` is its name as shown to people.
     ///
     /// # Errors
-    /// A fault with the place where the text does not parse.
+    /// A fault with the place where the text does not parse, or that it is too long.
     pub fn new(file: &str, text: &str) -> Result<Script, ScriptFault> {
+        if text.len() > LONGEST {
+            let message = format!("a script is at most {} KiB", LONGEST / 1024);
+            return Err(ScriptFault::new(file, message));
+        }
         let script = Script {
             number: NUMBERS.fetch_add(1, Ordering::Relaxed),
             file: file.into(),
@@ -90,6 +98,7 @@ impl Script {
         self.with(|engine, ast| {
             // Top-level statements run with each call, for they define constants.
             let options = CallFnOptions::new().eval_ast(true).rewind_scope(true);
+            measure::begin();
             engine
                 .call_fn_with_options::<Dynamic>(
                     options,

@@ -193,6 +193,9 @@ impl Names {
     pub(super) fn counter(&self, name: &str) -> Result<u16, String> {
         let at = self.counters.iter().position(|known| known == name);
         at.and_then(|at| u16::try_from(at).ok()).ok_or_else(|| {
+            if self.counters.is_empty() {
+                return format!("there is no counter `{name}`; there is no counter at all");
+            }
             format!(
                 "there is no counter `{name}`; there are {}",
                 self.counters.join(", ")

@@ -29,7 +29,7 @@ impl Save {
         library.find(&self.game).ok_or_else(|| {
             let game: String = self.game.chars().take(60).collect();
             Refusal::Save(format!(
-                "is of the game `{}`, which is not here",
+                "is of the game `{}`, which is not here; `--games DIR` names a folder of games to look in",
                 game.escape_debug()
             ))
         })

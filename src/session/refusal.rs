@@ -2,12 +2,14 @@
 
 use crate::game::PlayError;
 use crate::moves::TooMany;
+use crate::package::finding::cleaned;
 
-/// A refusal. Whatever was asked, nothing has changed.
+/// A refusal. Whatever was asked, nothing has changed. What it quotes may come from anywhere: its
+/// text is fit for a terminal whatever that holds.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum Refusal {
     /// A text that means no move here.
-    #[error("`{text}` is not a legal move: {reason}")]
+    #[error("`{}` is not a legal move: {}", cleaned(text), cleaned(reason))]
     Illegal {
         /// The text.
         text: String,
@@ -15,7 +17,7 @@ pub enum Refusal {
         reason: String,
     },
     /// A short form that fits several moves.
-    #[error("`{text}` fits several moves: {}", fits.join(", "))]
+    #[error("`{}` fits several moves: {}", cleaned(text), fits.join(", "))]
     Ambiguous {
         /// The text.
         text: String,
@@ -36,13 +38,13 @@ pub enum Refusal {
         asked: usize,
     },
     /// A position that the game cannot have.
-    #[error("this position is refused: {0}")]
+    #[error("this position is refused: {}", cleaned(.0))]
     Position(String),
     /// A save that cannot be read or does not fit the game.
-    #[error("this save {0}")]
+    #[error("this save {}", cleaned(.0))]
     Save(String),
     /// Something the game does not have.
-    #[error("{0}")]
+    #[error("{}", cleaned(.0))]
     Unknown(String),
     /// The game's rules fail: a script, or more moves than can be listed.
     #[error(transparent)]

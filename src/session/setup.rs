@@ -273,6 +273,11 @@ fn unknown<'a, T>(
         ""
     };
     let name: String = name.chars().take(60).collect();
+    if known.is_empty() {
+        return refuse(format!(
+            "there is no {what} `{name}`; there is no {what} at all"
+        ));
+    }
     refuse(format!(
         "there is no {what} `{name}`; there are {}{more}",
         told.join(", ")

@@ -7,6 +7,7 @@ use unicode_width::UnicodeWidthStr;
 use super::colour::Rgb;
 use super::frame::{Cell, Frame};
 use super::{Standing, Touch, View};
+use crate::package::finding::harmless;
 
 /// The side of a cell.
 const SIDE: usize = 48;
@@ -184,8 +185,8 @@ fn escaped(text: &str) -> String {
             '\'' => out.push_str("&apos;"),
             // XML has no place for these, escaped or not.
             '\u{fffe}' | '\u{ffff}' => out.push(' '),
-            other if other.is_control() => out.push(' '),
-            other => out.push(other),
+            '\n' | '\t' => out.push(' '),
+            other => out.push(harmless(other)),
         }
     }
     out
@@ -198,8 +199,8 @@ mod tests {
     #[test]
     fn whatever_a_text_says_it_stays_a_text() {
         assert_eq!(
-            escaped("a<b>&\"c\"'\u{1}\n"),
-            "a&lt;b&gt;&amp;&quot;c&quot;&apos;  "
+            escaped("a<b>&\"c\"'\u{1}\u{202e}\n"),
+            "a&lt;b&gt;&amp;&quot;c&quot;&apos;\u{fffd}\u{fffd} "
         );
     }
 }

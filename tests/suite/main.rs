@@ -9,6 +9,7 @@ mod explain;
 mod faults;
 mod fuzz;
 mod hooks;
+mod hostile;
 mod oracle;
 mod perft;
 mod program;

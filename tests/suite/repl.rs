@@ -183,7 +183,11 @@ fn refusals_end_a_script_and_say_why() {
         (":re\n", "could be `:redo` or `:resign` or `:reload`"),
         (":undo\n", "no move to undo"),
         (":undo x\n", "`x` is no number of moves"),
-        (":goto 3\n", "to redo"),
+        (":goto 3\n", "no move 3 to go to: no move has been made"),
+        (
+            "c3-d4\n:undo\n:goto 99\n",
+            "no move 99 to go to: the game has one move, and `:goto` takes 0 or 1",
+        ),
         (":bot white clever\n", "no bot `clever`; there is `random`"),
         (
             ":bot purple random\n",

@@ -16,4 +16,4 @@ mod text;
 pub use finding::{Finding, Findings, MAX_FINDINGS, Severity};
 pub use json::{FindingJson, to_json};
 pub use render::render;
-pub use text::quote;
+pub use text::{cleaned, harmless, is_harmful, is_turning, quote};

@@ -11,15 +11,37 @@ pub fn quote(text: &str) -> String {
     format!("`{}`", shown.replace(['\n', '\t'], " "))
 }
 
-/// `c`, or a stand-in when it could steer a terminal or turn the writing direction around.
-pub(super) fn harmless(c: char) -> char {
-    let turns =
-        matches!(c, '\u{200E}' | '\u{200F}' | '\u{202A}'..='\u{202E}' | '\u{2066}'..='\u{2069}');
-    if turns || (c.is_control() && c != '\n' && c != '\t') {
+/// Whether `c` turns the writing direction around, or is invisible and only says how text is to be
+/// read.
+pub fn is_turning(c: char) -> bool {
+    matches!(
+        c,
+        '\u{061C}'
+            | '\u{200E}'
+            | '\u{200F}'
+            | '\u{202A}'..='\u{202E}'
+            | '\u{2066}'..='\u{2069}'
+            | '\u{FEFF}'
+    )
+}
+
+/// Whether `c` could steer a terminal or turn the writing direction around.
+pub fn is_harmful(c: char) -> bool {
+    is_turning(c) || (c.is_control() && c != '\n' && c != '\t')
+}
+
+/// `c`, or a stand-in when it is [harmful](is_harmful).
+pub fn harmless(c: char) -> char {
+    if is_harmful(c) {
         char::REPLACEMENT_CHARACTER
     } else {
         c
     }
+}
+
+/// A whole text without characters that would disturb a terminal; its lines end as lines do here.
+pub fn cleaned(text: &str) -> String {
+    text.replace("\r\n", "\n").chars().map(harmless).collect()
 }
 
 /// A whole message without characters that would disturb a terminal, and of bearable length.

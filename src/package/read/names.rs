@@ -102,24 +102,26 @@ pub fn nearest<'n>(word: &str, names: impl Iterator<Item = &'n str>) -> Option<&
 
 /// Whether `text` can name a thing in a game: letters, digits, `_`, `-` and `.`, at most
 /// [`MAX_NAME_BYTES`] bytes, and more than dots. Otherwise a finding; `what` says what is named, such
-/// as "piece".
+/// as "a piece".
 pub fn check_name(text: &str, span: Span, what: &str, cx: &mut Findings) -> bool {
     let is_allowed = |c: char| c.is_alphanumeric() || matches!(c, '_' | '-' | '.');
+    let cannot = |why: &str| format!("{what} cannot be called {}: {why}", quote(text));
     let mistake = if text.is_empty() {
-        Some((format!("a {what} needs a name"), "give it one"))
+        Some((format!("{what} needs a name"), "give it one"))
     } else if text.len() > MAX_NAME_BYTES {
-        let message = format!("the {what} name {} is too long", quote(text));
-        Some((message, "names have at most 64 bytes"))
+        Some((cannot("this is too long"), "names have at most 64 bytes"))
     } else if let Some(c) = text.chars().find(|c| !is_allowed(*c)) {
         let bad = match c {
             ' ' => "a blank".to_owned(),
             c => quote(&c.to_string()),
         };
-        let message = format!("the {what} name {} must not contain {bad}", quote(text));
+        let message = cannot(&format!("a name does not contain {bad}"));
         Some((message, "use letters, digits, `_`, `-` and `.` only"))
     } else if text.chars().all(|c| c == '.') {
-        let message = format!("the {what} name {} says nothing", quote(text));
-        Some((message, "use a letter or digit somewhere"))
+        Some((
+            cannot("this says nothing"),
+            "use a letter or digit somewhere",
+        ))
     } else {
         None
     };
@@ -177,7 +179,7 @@ mod tests {
         let span = Span::new(sources.add("x", ""), 0..0);
         let mut cx = Findings::new();
         for good in ["a", "stone.white", "e-4_b", "größe", "9", &"x".repeat(64)] {
-            assert!(check_name(good, span, "piece", &mut cx), "{good}");
+            assert!(check_name(good, span, "a piece", &mut cx), "{good}");
         }
         assert!(cx.is_empty());
         for bad in [
@@ -189,7 +191,7 @@ mod tests {
             "\u{1b}",
             &"x".repeat(65),
         ] {
-            assert!(!check_name(bad, span, "piece", &mut cx), "{bad}");
+            assert!(!check_name(bad, span, "a piece", &mut cx), "{bad}");
         }
         assert_eq!(cx.len(), 7);
     }

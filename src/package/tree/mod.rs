@@ -7,6 +7,7 @@
 //! `parsed` looks at the parser's own tree, `repair` fills a file's gaps, `convert` makes our tree of
 //! the parser's, `duplicate` deals with keys given twice, and `syntax` does all of it in turn.
 
+mod characters;
 mod convert;
 mod duplicate;
 mod mistake;

@@ -2,6 +2,7 @@
 
 use toml::de::{DeTable, DeValue};
 
+use super::characters::check_characters;
 use super::convert::Converter;
 use super::duplicate::{drop_consequences, first_definition};
 use super::mistake::{DUPLICATE, Mistake, SYNTAX, TOO_DEEP};
@@ -29,7 +30,8 @@ const MAX_PASSES: usize = 4;
 /// Mistakes are told, several at once, and the tree returned is what could be saved: values with a
 /// mistake are [`Value::Broken`], and the tables of a file with syntax mistakes are
 /// [incomplete](Table::is_incomplete), so that a reader can go on looking for further mistakes without
-/// reporting mere consequences. `None` is returned when the file is too large or not in `sources`.
+/// reporting mere consequences. Strings and keys with control characters or such as turn the writing
+/// direction around are told as well. `None` is returned when the file is too large or not in `sources`.
 pub fn parse(file: FileId, sources: &Sources, found: &mut Findings) -> Option<Node> {
     let source = sources.get(file)?;
     let text = source.text();
@@ -71,6 +73,7 @@ pub fn parse(file: FileId, sources: &Sources, found: &mut Findings) -> Option<No
     }
     let root = root?;
     tell(mistakes, &root, file, text, found);
+    check_characters(&root, found);
     Some(root)
 }
 

@@ -1,0 +1,55 @@
+//! How much a call of a script has taken: operations, time and stack.
+
+use std::cell::Cell;
+use std::time::{Duration, Instant};
+
+/// Operations that one call may take: far more than any rule needs.
+pub(super) const MOST_OPERATIONS: u64 = 2_000_000;
+
+/// How long one call may take. Some operations are much work: copying a list is one.
+const LONGEST: Duration = Duration::from_secs(1);
+
+/// After how many operations the clock is looked at again.
+const BETWEEN: u64 = 16;
+
+/// Bytes of the stack that one call may take. Comparing lists in lists, or writing them
+/// as texts, goes deeper by as many calls of the library as they are nested.
+const DEEPEST: usize = 768 * 1024;
+
+/// What is said of a call that takes too long.
+pub(super) const TOO_LONG: &str = "this goes on for too long; is there a loop without an end?";
+
+/// What is said of a call that takes too much of the stack.
+const TOO_DEEP: &str = "this is nested too deeply";
+
+thread_local! {
+    static OPERATIONS: Cell<u64> = const { Cell::new(0) };
+    static START: Cell<Option<Instant>> = const { Cell::new(None) };
+    static BOTTOM: Cell<usize> = const { Cell::new(0) };
+}
+
+/// A call begins on this thread.
+pub(super) fn begin() {
+    OPERATIONS.set(0);
+    START.set(Some(Instant::now()));
+    BOTTOM.set(stack());
+}
+
+/// Counts an operation; why the call has to end, if it has taken all that it may.
+pub(super) fn spent() -> Option<&'static str> {
+    let operations = OPERATIONS.get() + 1;
+    OPERATIONS.set(operations);
+    if BOTTOM.get().abs_diff(stack()) > DEEPEST {
+        return Some(TOO_DEEP);
+    }
+    let late = || START.get().is_some_and(|start| start.elapsed() > LONGEST);
+    let looks = operations.is_multiple_of(BETWEEN);
+    (operations > MOST_OPERATIONS || (looks && late())).then_some(TOO_LONG)
+}
+
+/// Where on the stack this is.
+#[inline(never)]
+fn stack() -> usize {
+    let here = 0u8;
+    std::ptr::from_ref(std::hint::black_box(&here)).addr()
+}
