@@ -69,6 +69,15 @@ impl SiteSet {
             .is_some_and(|word| word >> (site.index() % 64) & 1 == 1)
     }
 
+    /// Whether any site of the set is among those that bits name, 64 to a word.
+    #[inline]
+    pub fn meets(&self, bits: &[u64]) -> bool {
+        self.words
+            .iter()
+            .zip(bits)
+            .any(|(word, other)| word & other != 0)
+    }
+
     /// How many sites there are.
     pub fn len(&self) -> usize {
         self.words

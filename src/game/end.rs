@@ -1,7 +1,8 @@
 //! How a game ends: conditions, and who wins then.
 
 use super::game::Game;
-use crate::position::{Outcome, PieceSet, Position};
+use crate::board::SiteSet;
+use crate::position::{Outcome, Piece, PieceSet, Position, Seat};
 
 /// When a game ends. All but [`Condition::NoMoves`] are asked after a move only.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -12,6 +13,8 @@ pub enum Condition {
     NoMoves,
     /// The position has occurred so often.
     Repetition(u32),
+    /// A seat has one of these pieces on one of these sites: for each seat its own.
+    Reach(Vec<(Vec<Piece>, SiteSet)>),
     /// A counter has come to a value.
     Counter {
         /// The counter, as an index of the layout's counters.
@@ -21,12 +24,13 @@ pub enum Condition {
     },
 }
 
-/// Who wins when a game ends.
+/// Who wins when a game ends. A condition is about one seat: as a rule the one to move,
+/// of [`Condition::Reach`] the one that has reached.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Verdict {
-    /// The player to move has lost.
+    /// The seat that the condition is about has lost.
     Loss,
-    /// The player to move has won.
+    /// The seat that the condition is about has won.
     Win,
     /// Nobody.
     Draw,
@@ -48,10 +52,12 @@ pub struct End {
 }
 
 impl End {
-    /// Whether the condition holds; that about moves is answered elsewhere.
+    /// The seat of which the condition holds, if it does; that about moves is answered
+    /// elsewhere.
     #[inline]
-    pub(super) fn holds(&self, position: &Position) -> bool {
-        match &self.condition {
+    pub(super) fn holds(&self, position: &Position) -> Option<Seat> {
+        let mover = position.seat();
+        let holds = match &self.condition {
             Condition::NoPieces(sets) => sets.get(position.seat().index()).is_some_and(|set| {
                 position
                     .layout()
@@ -60,17 +66,23 @@ impl End {
                     .all(|piece| !set.contains(piece) || position.count(piece) == 0)
             }),
             Condition::NoMoves => false,
+            Condition::Reach(seats) => {
+                let reached = seats.iter().position(|(pieces, sites)| {
+                    pieces.iter().any(|piece| sites.meets(position.set(*piece)))
+                });
+                return reached.and_then(|seat| u8::try_from(seat).ok()).map(Seat);
+            }
             Condition::Repetition(times) => position.occurrences() >= *times as usize,
             Condition::Counter { counter, at_least } => {
                 position.counter(usize::from(*counter)) >= *at_least
             }
-        }
+        };
+        holds.then_some(mover)
     }
 
-    /// The outcome if the game ends so now.
-    pub(super) fn outcome(&self, game: &Game, position: &Position) -> Outcome {
+    /// The outcome if the game ends so now; the condition holds of `seat`.
+    pub(super) fn outcome(&self, game: &Game, position: &Position, seat: Seat) -> Outcome {
         let seats = game.seats.len();
-        let mover = position.seat();
         let scores = |counters: &[u16], sign: i64| -> Vec<i64> {
             counters
                 .iter()
@@ -78,8 +90,8 @@ impl End {
                 .collect()
         };
         match &self.verdict {
-            Verdict::Loss => Outcome::lost_by(mover, seats, self.reason),
-            Verdict::Win => Outcome::won_by(mover, self.reason),
+            Verdict::Loss => Outcome::lost_by(seat, seats, self.reason),
+            Verdict::Win => Outcome::won_by(seat, self.reason),
             Verdict::Draw => Outcome::draw(self.reason),
             Verdict::Most(counters) => Outcome::ranked(&scores(counters, 1), self.reason),
             Verdict::Least(counters) => Outcome::ranked(&scores(counters, -1), self.reason),

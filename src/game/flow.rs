@@ -90,12 +90,12 @@ impl Game {
         for tally in &self.tallies {
             tally.count(position, chosen);
         }
+        position.apply(Change::Ply);
         if let Some(hooks) = self.hooked(Hook::Played) {
             hooks.played(position, &self.facts(position, list, chosen))?;
         }
         let (seat, phase) = self.next_turn(position);
         position.apply(Change::Turn { seat, phase });
-        position.apply(Change::Ply);
         if self.remembers {
             position.apply(Change::Remember);
         }
@@ -174,15 +174,17 @@ impl Game {
         for _ in 0..=self.seats.len() {
             let mut listed = false;
             for end in &self.ends {
-                let over = if end.condition == Condition::NoMoves {
+                let about = if end.condition == Condition::NoMoves {
                     self.list(position, &Request::LEGAL, list)?;
                     listed = true;
-                    list.is_empty()
+                    list.is_empty().then_some(position.seat())
+                } else if moment == Moment::AfterMove {
+                    end.holds(position)
                 } else {
-                    moment == Moment::AfterMove && end.holds(position)
+                    None
                 };
-                if over {
-                    let outcome = end.outcome(self, position);
+                if let Some(seat) = about {
+                    let outcome = end.outcome(self, position, seat);
                     position.apply(Change::Finish(outcome));
                     list.clear();
                     return Ok(());

@@ -43,7 +43,7 @@ impl Search<'_> {
             let flow = if self.may_land(&step, 0, at) {
                 self.make(&start, step, progress)
             } else {
-                Ok(())
+                Ok(false)
             };
             self.list.scratch.cells[step.from.index()] = piece;
             flow?;
@@ -51,8 +51,9 @@ impl Search<'_> {
         Ok(())
     }
 
-    /// Makes a step, lists what it comes to or goes on, and takes it back.
-    fn make(&mut self, start: &Start, step: Step, progress: u8) -> Result<(), TooMany> {
+    /// Makes a step, lists what it comes to or goes on, and takes it back. Whether it
+    /// led anywhere new.
+    fn make(&mut self, start: &Start, step: Step, progress: u8) -> Result<bool, TooMany> {
         let leg = self.seat.leg(step.leg);
         let piece = self.seat.promoted(leg.becomes, step.to, false);
         let progress = self.progress(step.to, progress);
@@ -76,14 +77,14 @@ impl Search<'_> {
             progress,
         };
         let flow = if self.is_still(start, &state) {
-            Ok(())
+            Ok(false)
         } else if lone || self.list.scratch.seen.note(state, &self.list.scratch.taken) {
             self.mark_captured(leg.removal, taken);
             let flow = self.go_on(start, &state, leg);
             self.unmark_captured(taken);
-            flow
+            flow.map(|()| true)
         } else {
-            Ok(())
+            Ok(false)
         };
         let scratch = &mut self.list.scratch;
         scratch.path.pop();
@@ -102,7 +103,8 @@ impl Search<'_> {
         let pool = self.list.scratch.pool.len();
         self.find_followers(state.site, state.piece, leg)?;
         let goes_on = self.list.scratch.steps.len() > first;
-        if !goes_on || leg.follow != Follow::Must || !self.request.must {
+        let may_end = !goes_on || leg.follow != Follow::Must || !self.request.must;
+        if may_end {
             self.emit(start, state)?;
         }
         if goes_on {
@@ -112,11 +114,20 @@ impl Search<'_> {
             keep_best(&mut self.list.scratch.steps, first, asked);
             order(&mut self.list.scratch.steps[first..], self.request.ordered);
             let end = self.list.scratch.steps.len();
+            // A capture always leads on: to where another way has been first, or anew.
+            let steps = &self.list.scratch.steps;
+            let mut led_on = steps[first..end]
+                .iter()
+                .any(|step| step.captures.0 < step.captures.1);
             for at in first..end {
                 let step = self.list.scratch.steps[at];
                 if self.may_land(&step, first, at) {
-                    self.make(start, step, state.progress)?;
+                    led_on |= self.make(start, step, state.progress)?;
                 }
+            }
+            // Where every way on leads back to where the piece has been, it ends.
+            if !led_on && !may_end {
+                self.emit(start, state)?;
             }
         }
         self.list.scratch.steps.truncate(first);

@@ -6,7 +6,7 @@ use super::program::{Branch, Certainty, Check, Marks, Op, Program, Tables};
 use super::vocabulary::{Vocabulary, unknown};
 use crate::board::Facing;
 use crate::notation::{Fault, Item, Name, Pattern, Segment, Step, Test};
-use crate::position::{PieceSet, Seat};
+use crate::position::{Piece, PieceSet, Seat};
 
 /// Longest program of one pattern; longer ones come of many rays with turns.
 const MOST_OPS: usize = 4_000;
@@ -73,19 +73,75 @@ impl<'a> Compiler<'a> {
         }
         let items = || pattern.segments.iter().flat_map(|segment| &segment.items);
         let capturing: Vec<&Item> = items().filter(|item| item.capture).collect();
+        let certain =
+            |item: &&Item| item.repeat.min > 0 && !self.contents(item, seat).contains(Piece::EMPTY);
         program.captures = if capturing.is_empty() {
             Certainty::Never
-        } else if capturing.iter().any(|item| item.repeat.min > 0) {
+        } else if capturing.iter().any(certain) {
             Certainty::Always
         } else {
             Certainty::Sometimes
         };
+        self.check_items(pattern, seat, &mut faults);
         let stops = items().any(|item| item.stop);
         program.ambiguous = pattern.segments.len() > 1 || stops;
         if faults.is_empty() {
             Ok(program)
         } else {
             Err(faults)
+        }
+    }
+
+    /// What a site may hold to pass an item, wherever it is.
+    fn contents(&self, item: &Item, seat: Seat) -> PieceSet {
+        let resolved = self.words.resolved(&item.test, seat);
+        let board = self.words.board;
+        // What does not ask for a region is the same everywhere.
+        let enough = if resolved.asks_region() {
+            board.len()
+        } else {
+            1
+        };
+        board
+            .sites()
+            .take(enough)
+            .map(|site| resolved.accepts(site))
+            .reduce(PieceSet::union)
+            .unwrap_or_default()
+    }
+
+    /// Refuses items that no piece could make sense of.
+    fn check_items(&self, pattern: &Pattern, seat: Seat, faults: &mut Vec<Fault>) {
+        let items = || pattern.segments.iter().flat_map(|segment| &segment.items);
+        for item in items() {
+            if !item.look && names_edge(&item.test) {
+                faults.push(
+                    Fault::new(item.range.clone(), "a piece cannot go beyond the edge")
+                        .help("look there without going: `@edge`, as an item of its own"),
+                );
+            } else if item.capture && self.contents(item, seat) == PieceSet::NONE.with(Piece::EMPTY)
+            {
+                faults.push(
+                    Fault::new(
+                        item.range.clone(),
+                        "there is nothing to capture on an empty site",
+                    )
+                    .help("say what is captured, such as `capture enemy`"),
+                );
+            }
+        }
+        let pieces: PieceSet = self.words.pieces.all().collect();
+        for item in landings(pattern) {
+            let met = self.contents(item, seat).intersection(pieces);
+            if !item.capture && !met.is_empty() && !names_edge(&item.test) {
+                faults.push(
+                    Fault::new(
+                        item.range.clone(),
+                        "a piece could come to rest here on another, which is not captured",
+                    )
+                    .help("ask for `empty`, or mark what is captured, as in `capture enemy`"),
+                );
+            }
         }
     }
 
@@ -240,7 +296,7 @@ impl<'a> Compiler<'a> {
     }
 
     fn item(&mut self, item: &Item, seat: Seat) -> Op {
-        let check = self.check(&item.test, seat);
+        let check = self.check(&item.test, seat, item.look);
         let marks = Marks {
             capture: item.capture,
             stop: item.stop,
@@ -266,10 +322,12 @@ impl<'a> Compiler<'a> {
         }
     }
 
-    fn check(&mut self, test: &Test, seat: Seat) -> Check {
+    /// The test of an item. A piece goes only where there is a site, whatever the test
+    /// says; one that only looks may look beyond the edge.
+    fn check(&mut self, test: &Test, seat: Seat, look: bool) -> Check {
         let resolved = self.words.resolved(test, seat);
         let board = self.words.board;
-        let sets: Vec<PieceSet> = if resolved.asks_region() {
+        let mut sets: Vec<PieceSet> = if resolved.asks_region() {
             board
                 .sites()
                 .chain([board.off()])
@@ -278,6 +336,11 @@ impl<'a> Compiler<'a> {
         } else {
             vec![resolved.accepts(board.off())]
         };
+        if !look {
+            for set in &mut sets {
+                *set = set.intersection(PieceSet::NONE.complement());
+            }
+        }
         let uniform = sets.iter().all(|set| Some(set) == sets.first());
         let kept = if uniform { &sets[..1] } else { &sets[..] };
         let key: Vec<[u8; 32]> = kept.iter().map(|set| set.bytes()).collect();
@@ -310,6 +373,38 @@ impl<'a> Compiler<'a> {
         });
         self.rows_by_steps.insert(steps, start);
         start
+    }
+}
+
+/// The items on which a piece may come to rest: those marked with `stop`, or the last,
+/// and those before it as far as what follows may be left out.
+fn landings(pattern: &Pattern) -> Vec<&Item> {
+    let items = || {
+        pattern
+            .segments
+            .iter()
+            .flat_map(|segment| &segment.items)
+            .filter(|item| !item.look)
+    };
+    let stops: Vec<&Item> = items().filter(|item| item.stop).collect();
+    if !stops.is_empty() {
+        return stops;
+    }
+    let mut last = Vec::new();
+    for item in items().collect::<Vec<_>>().into_iter().rev() {
+        last.push(item);
+        if item.repeat.min > 0 {
+            break;
+        }
+    }
+    last
+}
+
+fn names_edge(test: &Test) -> bool {
+    match test {
+        Test::Name(name) => name.text == "edge",
+        Test::Not(inner) => names_edge(inner),
+        Test::And(parts) | Test::Or(parts) => parts.iter().any(names_edge),
     }
 }
 

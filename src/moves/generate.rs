@@ -109,6 +109,10 @@ impl Search<'_> {
                 budget: &mut self.budget,
             };
             flow = walk.from(from, &mut |to, captured| {
+                if to == from && captured.is_empty() {
+                    // A way of no steps is no move.
+                    return ControlFlow::Continue(());
+                }
                 let becomes = seat.promoted(leg.becomes, to, true);
                 list.push(
                     Move::bare(id, from, to, leg.piece, becomes),

@@ -123,7 +123,8 @@ impl Walk<'_> {
 
     #[inline]
     fn mark(&mut self, marks: Marks, site: Site, stop: &mut u16) {
-        if marks.capture {
+        // An empty site may be passed where something would be captured.
+        if marks.capture && !self.cells[site.index()].is_empty() {
             self.captured.push(site);
         }
         if marks.stop {

@@ -29,9 +29,14 @@ pub(super) fn check(package: &Package) -> Vec<Finding> {
     let mut told = HashSet::new();
     let bytes = package.sources().text(package.tree.span.file).len();
     let most = (MOST_BYTES / bytes.max(1)).clamp(2, MOST_COMBINATIONS);
+    let (fewest, most_players) = package.players();
     let all = combinations(package.options(), most);
-    for values in &all {
-        let findings = match package.compile(values) {
+    let setups = all.iter().map(|values| (values, most_players)).chain(
+        // With fewer players the default values will do.
+        (fewest..most_players).flat_map(|players| all.first().map(|values| (values, players))),
+    );
+    for (values, players) in setups {
+        let findings = match package.compile(values, players) {
             Err(findings) => findings,
             Ok(game) => try_out(package, &game)
                 .err()

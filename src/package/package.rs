@@ -149,22 +149,22 @@ impl Package {
         }
         let values =
             choose_values(&self.options, setup, &self.about.id).map_err(SetupError::Choice)?;
-        self.compile(&values)
+        self.compile(&values, players)
             .map(Arc::new)
             .map_err(SetupError::Broken)
     }
 
-    /// Compiles the game for values of its options.
+    /// Compiles the game for values of its options and so many players.
     ///
     /// # Errors
     /// Everything that is wrong with it for these values.
-    pub(super) fn compile(&self, values: &[Scalar]) -> Result<Game, Vec<Finding>> {
+    pub(super) fn compile(&self, values: &[Scalar], players: usize) -> Result<Game, Vec<Finding>> {
         let mut cx = self.read.clone();
         if !self.readable {
             return Err(cx.into_vec());
         }
         let tree = resolve(&self.tree, &self.known(values), &mut cx);
-        let game = build::game(&tree, self, values, &mut cx);
+        let game = build::game(&tree, self, values, players, &mut cx);
         match game {
             Some(game) if !cx.has_errors() => Ok(game),
             _ => Err(cx.into_vec()),

@@ -194,6 +194,19 @@ fn hooks_without_a_script_say_so() {
     );
 }
 
+#[test]
+fn the_ply_that_was_made_is_counted_when_played_is_called() {
+    let script = SCRIPT.replace(
+        "g.set_counter(\"steps\", g.counter(\"steps\") + 1);",
+        "g.set_counter(\"steps\", g.ply());",
+    );
+    let folder = Folder::with(GAME, &script);
+    let game = folder.open().game(&Setup::default()).unwrap();
+    let mut session = Session::new(game, 0).unwrap();
+    session.play("a1-b1").unwrap();
+    assert_eq!(session.state().counters["steps"], 1);
+}
+
 /// How the game with this script begins, or why it does not.
 fn begun(body: &str) -> Result<Session, Refusal> {
     let script = SCRIPT.replace(

@@ -16,6 +16,7 @@ mod program;
 mod properties;
 mod repl;
 mod rpc;
+mod rules;
 mod scenarios;
 mod setup;
 mod show;

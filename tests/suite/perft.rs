@@ -83,8 +83,9 @@ fn six_positions_to_depth_five_under_every_option() {
 
 /// Counts from the start that two or more other programs agree on, depth 1 first.
 #[test]
-fn draughts_from_the_start_as_published() {
+fn classic_games_from_the_start_as_published() {
     for (id, published) in [
+        ("breakthrough", &[22, 484, 11132, 256_036, 6_182_818][..]),
         (
             "english-draughts",
             &[7, 49, 302, 1469, 7361, 36768, 179_740, 845_931, 3_963_680][..],

@@ -123,6 +123,14 @@ pub(super) fn read_counters(
         };
         let least = number(&mut reader, "least", cx).unwrap_or(0);
         let start = number(&mut reader, "start", cx).unwrap_or(least.max(0));
+        if start < least {
+            let span = reader.key_span("start").unwrap_or_else(|| reader.span());
+            let message = format!("this counter would start at {start}, below its least, {least}");
+            cx.push(
+                Finding::error("out-of-range", span, message)
+                    .help("raise `start`, or lower `least`"),
+            );
+        }
         let distinguishes = reader
             .boolean("repetition", cx)
             .is_some_and(|yes| yes.value);

@@ -2,6 +2,7 @@
 
 use super::Frame;
 use super::counters::Counters;
+use super::start::read_at;
 use crate::game::{Condition, End, Verdict};
 use crate::package::finding::{Finding, Findings};
 use crate::package::read::{Reader, Spanned, as_text, choose};
@@ -9,7 +10,7 @@ use crate::package::tree::Value;
 use crate::position::{Kind, PieceSet, Seat};
 
 /// The words for conditions.
-const CONDITIONS: [&str; 4] = ["no pieces", "no moves", "repetition", "counter"];
+const CONDITIONS: [&str; 5] = ["no pieces", "no moves", "reach", "repetition", "counter"];
 
 /// The words for who wins.
 const RESULTS: [&str; 3] = ["loss", "win", "draw"];
@@ -46,7 +47,7 @@ pub(super) fn read_ends(
             chosen.and_then(|at| read_condition(CONDITIONS[at], &mut reader, frame, counters, cx));
         if chosen.is_none() {
             // What else belongs here hangs on the condition, which has been told.
-            for key in ["of", "times", "counter", "at_least"] {
+            for key in ["of", "at", "times", "counter", "at_least"] {
                 reader.allow(key);
             }
         }
@@ -103,6 +104,26 @@ fn read_condition(
             ))
         }
         "no moves" => Some(Condition::NoMoves),
+        "reach" => {
+            let kinds = read_kinds(reader.one_or_more("of", cx), frame, cx);
+            let sites = read_at(reader, frame, cx)?;
+            let seats = (0..frame.seats.len()).filter_map(|at| u8::try_from(at).ok().map(Seat));
+            let kinds = kinds?;
+            Some(Condition::Reach(
+                seats
+                    .zip(sites)
+                    .map(|(seat, sites)| {
+                        (
+                            kinds
+                                .iter()
+                                .map(|kind| frame.pieces.of(*kind, seat))
+                                .collect(),
+                            sites,
+                        )
+                    })
+                    .collect(),
+            ))
+        }
         "repetition" => {
             let times = reader.need_integer("times", 2..=1_000, cx)?;
             Some(Condition::Repetition(u32::try_from(times.value).ok()?))

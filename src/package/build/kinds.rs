@@ -127,12 +127,12 @@ fn read_symbols(
     cx: &mut Findings,
 ) -> Vec<String> {
     let initial: String = key.text.chars().take(1).collect();
-    let mut symbols = vec![initial; frame.seats.len()];
+    let mut symbols = vec![initial; frame.seat_names.len()];
     let Some(mut table) = reader.table_at("symbols", cx) else {
+        symbols.truncate(frame.seats.len());
         return symbols;
     };
-    let names = frame.seat_names();
-    for (seat, symbol) in names.iter().zip(&mut symbols) {
+    for (seat, symbol) in frame.seat_names.iter().zip(&mut symbols) {
         let Some(word) = table.string(seat, cx) else {
             continue;
         };
@@ -149,6 +149,7 @@ fn read_symbols(
         }
     }
     table.finish(cx);
+    symbols.truncate(frame.seats.len());
     symbols
 }
 

@@ -32,23 +32,21 @@ use crate::position::{Layout, Pieces};
 /// What is known of a game before its rules are read.
 struct Frame<'a> {
     board: &'a Board,
+    /// The seats in play.
     seats: &'a [SeatInfo],
+    /// The names of all seats, those in play first.
+    seat_names: &'a [String],
     pieces: Pieces,
     kinds: &'a [String],
     regions: &'a regions::Regions,
 }
 
-impl Frame<'_> {
-    fn seat_names(&self) -> Vec<&str> {
-        self.seats.iter().map(|seat| seat.name.as_str()).collect()
-    }
-}
-
-/// Compiles a game; `None` if too little of it can be read.
+/// Compiles a game for so many players; `None` if too little of it can be read.
 pub(super) fn game(
     tree: &Node,
     package: &Package,
     values: &[Scalar],
+    players: usize,
     cx: &mut Findings,
 ) -> Option<Game> {
     let mut top = Reader::new(tree, "", cx)?;
@@ -57,7 +55,15 @@ pub(super) fn game(
         top.allow(key);
     }
     let board = grid::read_board(&mut top, cx)?;
-    let seats = seats::read_seats(&mut top, &board, cx);
+    let mut seats = seats::read_seats(&mut top, &board, cx);
+    let seat_names: Vec<String> = seats
+        .iter()
+        .flatten()
+        .map(|seat| seat.name.clone())
+        .collect();
+    if let Some(seats) = &mut seats {
+        seats.truncate(players);
+    }
     let kind_readers = kinds::kind_readers(&mut top, cx);
     let kind_names: Vec<String> = kind_readers
         .iter()
@@ -81,6 +87,7 @@ pub(super) fn game(
     let frame = Frame {
         board: &board,
         seats: &seats,
+        seat_names: &seat_names,
         pieces,
         kinds: &kind_names,
         regions: &regions,

@@ -26,9 +26,10 @@ pub(super) fn read_start(
         let kind = kind.and_then(|word| choose(&word.value, word.span, "kind", frame.kinds, cx));
         let seats: Vec<usize> = match &owner {
             Some(word) => {
-                let names = frame.seat_names();
-                choose(&word.value, word.span, "seat", &names, cx)
+                // A seat that is not in play puts nothing on the board.
+                choose(&word.value, word.span, "seat", frame.seat_names, cx)
                     .into_iter()
+                    .filter(|seat| *seat < frame.seats.len())
                     .collect()
             }
             None => (0..frame.seats.len()).collect(),
@@ -66,7 +67,11 @@ pub(super) fn read_start(
 }
 
 /// A place: a region's name, a list of sites, or a table of conditions.
-fn read_at(reader: &mut Reader<'_>, frame: &Frame<'_>, cx: &mut Findings) -> Option<Vec<SiteSet>> {
+pub(super) fn read_at(
+    reader: &mut Reader<'_>,
+    frame: &Frame<'_>,
+    cx: &mut Findings,
+) -> Option<Vec<SiteSet>> {
     let node = reader.need_node("at", "a region, a list of sites, or `{ rank = 1 }`", cx)?;
     let path = reader.path("at");
     if let Value::String(word) = &node.value {
