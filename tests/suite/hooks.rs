@@ -409,3 +409,24 @@ fn a_check_finds_faults_where_the_script_has_them() {
         assert!(!found[0].message.contains("rules.rhai"), "{found:?}");
     }
 }
+
+#[test]
+fn what_a_game_has_none_of_is_told_so() {
+    let game = GAME.split("[counters.steps]").next().unwrap().to_owned()
+        + "[[start]]\nkind = \"stone\"\nat = [\"a1\"]\n[hooks]\nplayed = \"stepped\"\n";
+    let script = "fn stepped(g, move) { g.counter(\"steps\") }";
+    let folder = Folder::with(&game, script);
+    let game = folder.open().game(&Setup::default()).unwrap();
+    let mut session = Session::new(game, 0).unwrap();
+    let state = serde_json::json!({ "counters": { "steps": 1 } });
+    let told = session.set_position(&state).unwrap_err().to_string();
+    assert!(
+        told.ends_with("there is no counter `steps`; there is no counter at all"),
+        "{told}"
+    );
+    let told = session.play("a1-b1").unwrap_err().to_string();
+    assert!(
+        told.ends_with("there is no counter `steps`; there is no counter at all"),
+        "{told}"
+    );
+}

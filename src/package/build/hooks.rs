@@ -5,8 +5,9 @@ use super::counters::Counters;
 use crate::package::finding::{Finding, Findings, quote};
 use crate::package::package::Package;
 use crate::package::read::{Reader, Spanned, unknown_name};
-use crate::package::source::{FileId, Span};
-use crate::script::{Hook, Hooks, Names, Script, ScriptFault};
+use crate::package::script_place::place;
+use crate::package::source::FileId;
+use crate::script::{Hook, Hooks, Names, Script};
 
 /// The file that holds a game's script.
 const SCRIPT: &str = "rules.rhai";
@@ -99,7 +100,7 @@ fn compile(package: &Package, file: FileId, cx: &mut Findings) -> Option<Script>
     match Script::new(name, package.sources.text(file)) {
         Ok(script) => Some(script),
         Err(fault) => {
-            let span = place(package, file, &fault);
+            let span = place(&package.sources, file, &fault);
             cx.push(
                 Finding::error("script-syntax", span, fault.message)
                     .help("the script has to parse before the game can be played"),
@@ -107,26 +108,4 @@ fn compile(package: &Package, file: FileId, cx: &mut Findings) -> Option<Script>
             None
         }
     }
-}
-
-/// The place of a script's fault in its file.
-fn place(package: &Package, file: FileId, fault: &ScriptFault) -> Span {
-    let text = package.sources.text(file);
-    let line_start: usize = text
-        .split_inclusive('\n')
-        .take(fault.line.saturating_sub(1))
-        .map(str::len)
-        .sum();
-    let rest = text.get(line_start..).unwrap_or_default();
-    let offset: usize = rest
-        .chars()
-        .take(fault.column.saturating_sub(1))
-        .map(char::len_utf8)
-        .sum();
-    let start = line_start + offset;
-    let width = text
-        .get(start..)
-        .and_then(|rest| rest.chars().next())
-        .map_or(0, char::len_utf8);
-    Span::new(file, start..start + width)
 }
