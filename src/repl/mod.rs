@@ -15,6 +15,7 @@ mod prompt;
 mod script;
 mod telling;
 mod terminal;
+mod wrap;
 
 pub use prompt::{Flow, Prompt, Stop};
 

@@ -13,6 +13,7 @@ use super::complete::Assistant;
 use super::opening::open;
 use super::prompt::{Flow, Prompt, Stop};
 use super::script::{INTERRUPTED, closed};
+use super::wrap::Wrapped;
 use super::{Failure, Play};
 use crate::package::data_folder;
 use crate::package::finding::cleaned;
@@ -27,7 +28,7 @@ pub(super) fn run(play: Play) -> Result<(), Failure> {
     let (mut prompt, notes) = open(play, true, style(colour))?;
     let working = Arc::new(AtomicBool::new(true));
     watch_signals(&working, &prompt.stop);
-    let mut out = stdout();
+    let mut out = Wrapped::new(stdout(), terminal_width);
     let played = converse(&mut prompt, &notes, &working, &mut out);
     prompt.flush_kept();
     if played.is_ok() {
@@ -42,11 +43,16 @@ pub(super) fn run(play: Play) -> Result<(), Failure> {
 }
 
 fn style(colour: bool) -> TextStyle {
-    let width = terminal_size::terminal_size().map(|(width, _)| usize::from(width.0));
     TextStyle {
         colour,
-        width: width.filter(|width| *width > 0).unwrap_or(80),
+        width: terminal_width(),
     }
+}
+
+/// The columns of the terminal.
+fn terminal_width() -> usize {
+    let width = terminal_size::terminal_size().map(|(width, _)| usize::from(width.0));
+    width.filter(|width| *width > 0).unwrap_or(80)
 }
 
 /// While the program works, a signal stops bots that play on; while it waits for a
@@ -128,7 +134,8 @@ fn converse(
 
 /// Says why a line is refused. That nobody reads it stops nothing.
 fn tell_refusal(why: &str) {
-    let _ = writeln!(io::stderr(), "{why}");
+    let mut errors = Wrapped::new(io::stderr(), terminal_width);
+    let _ = writeln!(errors, "{why}");
 }
 
 /// Says how the game can be taken up again.
