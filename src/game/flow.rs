@@ -154,12 +154,14 @@ impl Game {
         request: &Request<'_>,
         list: &mut MoveList,
     ) -> Result<(), TooMany> {
-        list.clear();
         match self.phase(position) {
             Some(phase) if position.outcome().is_none() => {
                 phase.rules.list(position, request, list)
             }
-            _ => Ok(()),
+            _ => {
+                list.clear();
+                Ok(())
+            }
         }
     }
 

@@ -143,12 +143,12 @@ impl Search<'_> {
         let seat = self.seat;
         let cells = std::mem::take(&mut self.list.scratch.cells);
         let mut flow = Ok(());
-        for word in &leg.followers {
-            for id in &seat.by_piece[piece.index()][usize::from(*word)] {
-                let next = seat.leg(*id);
-                if flow.is_ok() && next.from.as_ref().is_none_or(|from| from.contains(site)) {
-                    flow = self.walk_leg(*id, next, site, &cells);
-                }
+        for (word, id) in &seat.by_piece[piece.index()] {
+            let next = seat.leg(*id);
+            let follows = leg.followers.contains(word)
+                && next.from.as_ref().is_none_or(|from| from.contains(site));
+            if follows && flow.is_ok() {
+                flow = self.walk_leg(*id, next, site, &cells);
             }
         }
         self.list.scratch.cells = cells;

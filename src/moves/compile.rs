@@ -11,6 +11,10 @@ use crate::position::{Piece, PieceSet, Seat};
 /// Longest program of one pattern; longer ones come of many rays with turns.
 const MOST_OPS: usize = 4_000;
 
+/// Longest programs of all patterns of a game together, so that no file can ask for
+/// more memory than there is.
+const MOST_OPS_IN_ALL: usize = 1_000_000;
+
 /// Compiles patterns into the tables of one game.
 #[derive(Debug)]
 pub struct Compiler<'a> {
@@ -19,6 +23,8 @@ pub struct Compiler<'a> {
     rows: HashMap<Vec<u16>, u32>,
     rows_by_steps: HashMap<Vec<usize>, u32>,
     checks: HashMap<Vec<[u8; 32]>, Check>,
+    /// How many steps of programs have been written.
+    written: usize,
 }
 
 impl<'a> Compiler<'a> {
@@ -28,6 +34,7 @@ impl<'a> Compiler<'a> {
             tables: Tables::default(),
             words,
             rows: HashMap::new(),
+            written: 0,
             rows_by_steps: HashMap::new(),
             checks: HashMap::new(),
         }
@@ -41,6 +48,12 @@ impl<'a> Compiler<'a> {
     /// What the words mean.
     pub fn words(&self) -> &Vocabulary<'a> {
         &self.words
+    }
+
+    /// Whether more has been compiled than one game may have: the pattern that was one too
+    /// many has been refused, and those after it need not be tried.
+    pub fn is_full(&self) -> bool {
+        self.written > MOST_OPS_IN_ALL
     }
 
     /// Compiles a pattern for a seat.
@@ -69,6 +82,16 @@ impl<'a> Compiler<'a> {
             faults.push(Fault::new(
                 pattern_range(pattern),
                 format!("this pattern has more than {MOST_OPS} steps in all its directions"),
+            ));
+        }
+        self.written += program.ops.len();
+        if self.is_full() {
+            faults.push(Fault::new(
+                pattern_range(pattern),
+                format!(
+                    "the patterns of this game have more than {MOST_OPS_IN_ALL} steps in all \
+                     their directions together"
+                ),
             ));
         }
         let items = || pattern.segments.iter().flat_map(|segment| &segment.items);

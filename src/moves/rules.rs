@@ -1,6 +1,7 @@
 //! The rules of movement of one phase: legs, what may follow them, and priorities.
 
 use std::ops::RangeInclusive;
+use std::sync::Arc;
 
 use super::program::{Certainty, Program, Tables};
 use crate::board::SiteSet;
@@ -56,8 +57,8 @@ pub struct Leg {
     pub starts: bool,
     /// The sites that it can begin from; `None` is all.
     pub from: Option<SiteSet>,
-    /// Its way.
-    pub program: Program,
+    /// Its way, shared by the rules of all phases.
+    pub program: Arc<Program>,
     /// What the piece is after it.
     pub becomes: Piece,
     /// What comes after it.
@@ -132,7 +133,8 @@ pub struct Promotion {
 /// The rules of movement of one phase, for all seats.
 #[derive(Debug, Clone)]
 pub struct Rules {
-    pub(super) tables: Tables,
+    /// Shared by the rules of all phases.
+    pub(super) tables: Arc<Tables>,
     pub(super) seats: Vec<SeatRules>,
     pub(super) priorities: usize,
 }
@@ -144,8 +146,8 @@ pub(super) struct SeatRules {
     /// Legs that begin moves, best class first; a class is asked only where those
     /// before gave nothing.
     pub(super) classes: Vec<Class>,
-    /// `by_piece[piece][word]`: the legs that a piece may make when called so.
-    pub(super) by_piece: Vec<Vec<Vec<LegId>>>,
+    /// The legs of each piece, each with the word by which others call it.
+    pub(super) by_piece: Vec<Vec<(u16, LegId)>>,
     pub(super) promotions: Vec<Option<Promotion>>,
     pub(super) preferences: Vec<Preference>,
     pub(super) all_starts: Vec<LegId>,
@@ -165,16 +167,14 @@ pub(super) struct Class {
 #[derive(Debug)]
 pub struct RulesBuilder {
     seats: Vec<SeatRules>,
-    words: usize,
     pieces: usize,
 }
 
 impl RulesBuilder {
-    /// A builder for so many seats, leg words, and piece numbers.
-    pub fn new(seats: usize, words: usize, pieces: usize) -> RulesBuilder {
+    /// A builder for so many seats and piece numbers.
+    pub fn new(seats: usize, pieces: usize) -> RulesBuilder {
         RulesBuilder {
             seats: vec![SeatRules::default(); seats],
-            words,
             pieces,
         }
     }
@@ -205,15 +205,15 @@ impl RulesBuilder {
     pub const PRIORITIES: RangeInclusive<usize> = 0..=60;
 
     /// The finished rules.
-    pub fn build(self, tables: Tables) -> Rules {
-        let (words, pieces) = (self.words, self.pieces);
+    pub fn build(self, tables: Arc<Tables>) -> Rules {
+        let pieces = self.pieces;
         let mut seats = self.seats;
         for rules in &mut seats {
             rules.promotions.resize(pieces, None);
-            rules.by_piece = vec![vec![Vec::new(); words]; pieces];
+            rules.by_piece = vec![Vec::new(); pieces];
             for (index, leg) in rules.legs.iter().enumerate() {
                 let id = LegId(u16::try_from(index).unwrap_or(u16::MAX));
-                rules.by_piece[leg.piece.index()][usize::from(leg.word)].push(id);
+                rules.by_piece[leg.piece.index()].push((leg.word, id));
                 if leg.starts {
                     rules.all_starts.push(id);
                 }

@@ -5,7 +5,7 @@ use std::io::{self, BufRead, BufWriter, ErrorKind, Read, Write, stdin, stdout};
 use super::opening::open;
 use super::prompt::{Flow, Prompt, Stop};
 use super::{Failure, Play};
-use crate::package::finding::{cleaned, quote};
+use crate::package::finding::quote;
 use crate::show::TextStyle;
 
 /// Longest line, in bytes.
@@ -56,11 +56,7 @@ fn play_lines(
     input: &mut dyn BufRead,
     out: &mut dyn Write,
 ) -> Result<(), Stop> {
-    for note in notes {
-        writeln!(out, "{}", cleaned(note))?;
-    }
-    prompt.greet(out)?;
-    prompt.let_bots_play(out)?;
+    prompt.begin(notes, out)?;
     out.flush()?;
     let mut number = 0;
     loop {

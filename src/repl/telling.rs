@@ -10,8 +10,18 @@ use crate::session::{Listed, Refusal};
 use crate::show::{View, legend, text};
 
 impl Prompt {
+    /// Tells how the game came to be here and what it is, and lets bots make the moves
+    /// that are theirs.
+    pub(super) fn begin(&mut self, notes: &[String], out: &mut dyn Write) -> Result<(), Stop> {
+        for note in notes {
+            writeln!(out, "{}", cleaned(note))?;
+        }
+        self.greet(out)?;
+        self.let_bots_play(out)
+    }
+
     /// What is told when the game begins or is taken up again.
-    pub(super) fn greet(&self, out: &mut dyn Write) -> Result<(), Stop> {
+    fn greet(&self, out: &mut dyn Write) -> Result<(), Stop> {
         let about = &self.game().about;
         let colon = if about.summary.is_empty() { "" } else { ": " };
         writeln!(out, "{}{colon}{}", about.name, about.summary)?;

@@ -74,11 +74,7 @@ fn converse(
     working: &AtomicBool,
     out: &mut dyn Write,
 ) -> Result<(), Stop> {
-    for note in notes {
-        writeln!(out, "{}", cleaned(note))?;
-    }
-    prompt.greet(out)?;
-    prompt.let_bots_play(out)?;
+    prompt.begin(notes, out)?;
     if prompt.bot_to_move().is_some() {
         writeln!(
             out,

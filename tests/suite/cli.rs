@@ -8,7 +8,7 @@ use std::time::Duration;
 use serde_json::{Value, json};
 use tempfile::TempDir;
 
-use crate::program::{GAME, command, finish, run, run_on, wait};
+use crate::program::{GAME, command, finish, make_pipe, run, run_on, wait};
 
 const COMMANDS: [&str; 10] = [
     "list", "play", "moves", "show", "check", "test", "perft", "bench", "replay", "rpc",
@@ -282,13 +282,7 @@ fn files_of_any_kind_are_answered_and_not_waited_for() {
     let folder = TempDir::new().unwrap();
     let path = |name: &str| folder.path().join(name).to_str().unwrap().to_owned();
     let pipe = path("pipe");
-    assert!(
-        std::process::Command::new("mkfifo")
-            .arg(&pipe)
-            .status()
-            .unwrap()
-            .success()
-    );
+    make_pipe(&pipe);
     let mut names = vec![
         path("absent"),
         path(""),
@@ -536,13 +530,7 @@ fn check_says_of_a_path_that_it_cannot_be_checked() {
     let folder = TempDir::new().unwrap();
     let path = |name: &str| folder.path().join(name).to_str().unwrap().to_owned();
     let pipe = path("pipe");
-    assert!(
-        std::process::Command::new("mkfifo")
-            .arg(&pipe)
-            .status()
-            .unwrap()
-            .success()
-    );
+    make_pipe(&pipe);
     fs::write(path("stray.toml"), "a = 1").unwrap();
     fs::write(path("binary.toml"), b"\x00\xff\xfe").unwrap();
     fs::write(path("broken.toml"), "a = = 1").unwrap();

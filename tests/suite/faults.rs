@@ -5,7 +5,7 @@ use std::path::Path;
 
 use tempfile::tempdir;
 
-use crate::program::{GAME, command, finish, run, run_on};
+use crate::program::{GAME, command, finish, run, run_in, run_on, save_of_one_move};
 
 /// A copy of the real game in a folder, with another name to be known by.
 fn copy(folder: &Path, name: &str) {
@@ -16,19 +16,6 @@ fn copy(folder: &Path, name: &str) {
         &format!("name = \"{name}\""),
     );
     fs::write(folder.join("game.toml"), text).unwrap();
-}
-
-fn save() -> String {
-    let script = "c3-d4\n:save game.save\n";
-    let folder = tempdir().unwrap();
-    let child = command(&["play", GAME, "--seed", "7"])
-        .current_dir(&folder)
-        .stdin(std::process::Stdio::piped())
-        .spawn()
-        .unwrap();
-    let ran = finish(child, script.into());
-    ran.good();
-    fs::read_to_string(folder.path().join("game.save")).unwrap()
 }
 
 #[test]
@@ -54,7 +41,7 @@ fn a_script_that_has_ended_does_not_take_the_place_of_a_game_that_was_left() {
         .path()
         .join("boardwright/resume/parachute-checkers.toml");
     fs::create_dir_all(left.parent().unwrap()).unwrap();
-    fs::write(&left, save()).unwrap();
+    fs::write(&left, save_of_one_move()).unwrap();
     let play = |words: &[&str], lines: &str| {
         let mut words = words.to_vec();
         words.splice(0..0, ["play", GAME]);
@@ -75,7 +62,7 @@ fn a_script_that_has_ended_does_not_take_the_place_of_a_game_that_was_left() {
 fn a_seed_given_with_a_save_is_used() {
     let folder = tempdir().unwrap();
     let path = folder.path().join("game.save");
-    fs::write(&path, save()).unwrap();
+    fs::write(&path, save_of_one_move()).unwrap();
     let path = path.to_str().unwrap();
     let told = run_on(
         &["play", GAME, "--load", path, "--seed", "5"],
@@ -87,8 +74,8 @@ fn a_seed_given_with_a_save_is_used() {
 }
 
 #[test]
-fn a_replay_does_not_overlook_what_contradicts_the_save() {
-    let saved = save();
+fn a_replay_does_not_overlook_what_contradicts_the_save_of_one_move() {
+    let saved = save_of_one_move();
     for words in [
         ["--set", "quiet_moves=3"],
         ["--seed", "3"],
@@ -135,7 +122,7 @@ fn bots_at_the_prompt_stop_where_max_plies_says() {
 
 #[test]
 fn a_save_does_not_fit_rules_that_give_as_many_but_other_moves() {
-    let saved = save();
+    let saved = save_of_one_move();
     let legal = saved
         .lines()
         .find(|line| line.starts_with("legal = "))
@@ -155,13 +142,8 @@ fn a_picture_is_not_written_into_what_is_no_plain_file() {
 fn a_save_cannot_name_a_folder_as_its_game() {
     let folder = tempdir().unwrap();
     copy(&folder.path().join("here"), "Here");
-    let saved = save().replace("game = \"parachute-checkers\"", "game = \"./here\"");
-    let child = command(&["replay", "-"])
-        .current_dir(&folder)
-        .stdin(std::process::Stdio::piped())
-        .spawn()
-        .unwrap();
-    let ran = finish(child, saved.into());
+    let saved = save_of_one_move().replace("game = \"parachute-checkers\"", "game = \"./here\"");
+    let ran = run_in(folder.path(), &["replay", "-"], saved);
     assert!(ran.bad(1).contains("which is not here"), "{ran:?}");
 }
 

@@ -8,7 +8,7 @@ use boardwright::package::finding::Finding;
 use boardwright::package::{Library, Package};
 use tempfile::{TempDir, tempdir};
 
-use crate::program::{GAME, Ran, command, finish, run, run_on};
+use crate::program::{GAME, Ran, run, run_on, save_of_one_move};
 
 /// What clears a screen, what turns a line around, and what stands at the start of files.
 const STEERING: &str = "\u{1b}[2J\u{202e}\u{feff}\u{9b}31m";
@@ -156,21 +156,9 @@ fn rules_saves_and_words_of_the_command_line_are_clean() {
     }
 }
 
-/// A save of one move.
-fn save() -> String {
-    let folder = tempdir().unwrap();
-    let child = command(&["play", GAME, "--seed", "7"])
-        .current_dir(&folder)
-        .stdin(std::process::Stdio::piped())
-        .spawn()
-        .unwrap();
-    finish(child, "c3-d4\n:save game.save\n".into()).good();
-    fs::read_to_string(folder.path().join("game.save")).unwrap()
-}
-
 #[test]
 fn refused_saves_are_quoted_clean() {
-    let save = save();
+    let save = save_of_one_move();
     let steering = "\\u001b[2J\\u202e\\u009b";
     for (from, to) in [
         (
@@ -203,7 +191,7 @@ fn refused_saves_are_quoted_clean() {
 
 #[test]
 fn a_save_of_a_game_that_is_not_here_says_where_to_look() {
-    let other = save().replace("game = \"parachute-checkers\"", "game = \"elsewhere\"");
+    let other = save_of_one_move().replace("game = \"parachute-checkers\"", "game = \"elsewhere\"");
     let ran = run_on(&["replay", "-"], other.clone());
     assert!(ran.bad(1).contains("--games DIR"), "{ran:?}");
     let folder = tempdir().unwrap();
@@ -259,5 +247,59 @@ fn options_have_bounds() {
     assert_eq!(
         told[0].message,
         "an option cannot be called `a b`: a name does not contain a blank"
+    );
+}
+
+/// A game of many kinds with many moves of names of their own, in many phases.
+#[test]
+fn many_names_of_moves_in_many_phases_take_no_more_than_their_share() {
+    let mut text = String::from(
+        "[game]\nid = \"many\"\nname = \"Many\"\n[seats.one]\n[board]\nshape = \"square\"\ncolumns = 8\n\
+         rows = 8\n[[start]]\nkind = \"k0\"\nat = [\"a1\"]\n",
+    );
+    for phase in 0..64 {
+        text.push_str(&format!("[[phases]]\nname = \"p{phase}\"\n"));
+    }
+    for kind in 0..150 {
+        text.push_str(&format!("[kinds.k{kind}]\nmoves = [\n"));
+        for number in 0..80 {
+            text.push_str(&format!(
+                "{{ name = \"m{kind}-{number}\", pattern = \"any: empty\" }},\n"
+            ));
+        }
+        text.push_str("]\n");
+    }
+    let folder = tempdir().unwrap();
+    fs::write(folder.path().join("game.toml"), text).unwrap();
+    let ran = run(&["moves", folder.path().to_str().unwrap()]);
+    assert_eq!(ran.good().lines().count(), 3, "{ran:?}");
+}
+
+/// Patterns that turn again and again, each within its own limit.
+#[test]
+fn patterns_that_are_long_only_together_are_refused() {
+    let turns = "; left/right/ahead/back: empty".repeat(5);
+    let mut text = String::from(
+        "[game]\nid = \"long\"\nname = \"Long\"\n[seats.one]\n[board]\nshape = \"square\"\ncolumns = 8\n\
+         rows = 8\n",
+    );
+    for kind in 0..20 {
+        text.push_str(&format!("[kinds.k{kind}]\nmoves = [\n"));
+        for number in 0..60 {
+            text.push_str(&format!(
+                "{{ name = \"m{number}\", pattern = \"n/e: empty{turns}\" }},\n"
+            ));
+        }
+        text.push_str("]\n");
+    }
+    let folder = tempdir().unwrap();
+    fs::write(folder.path().join("game.toml"), text).unwrap();
+    let ran = run(&["moves", folder.path().to_str().unwrap()]);
+    let told = ran.bad(1);
+    assert_eq!(told.matches("directions together").count(), 1, "{told}");
+    assert!(
+        told.contains("steps in all their directions together"),
+        "{}",
+        &told[..400]
     );
 }

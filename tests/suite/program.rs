@@ -1,6 +1,7 @@
 //! The program as others run it.
 
 use std::io::{Read, Write};
+use std::path::Path;
 use std::process::{Child, Command, ExitStatus, Stdio};
 use std::time::{Duration, Instant};
 
@@ -63,6 +64,27 @@ pub(crate) fn run(words: &[&str]) -> Ran {
 pub(crate) fn run_on(words: &[&str], input: impl Into<Vec<u8>>) -> Ran {
     let child = command(words).stdin(Stdio::piped()).spawn().unwrap();
     finish(child, input.into())
+}
+
+/// Runs the program in a folder, with these words and something on standard input.
+pub(crate) fn run_in(folder: &Path, words: &[&str], input: impl Into<Vec<u8>>) -> Ran {
+    let mut command = command(words);
+    let child = command.current_dir(folder).stdin(Stdio::piped()).spawn();
+    finish(child.unwrap(), input.into())
+}
+
+/// A save of one move, with seed 7.
+pub(crate) fn save_of_one_move() -> String {
+    let folder = tempfile::tempdir().unwrap();
+    let script = "c3-d4\n:save game.save\n";
+    run_in(folder.path(), &["play", GAME, "--seed", "7"], script).good();
+    std::fs::read_to_string(folder.path().join("game.save")).unwrap()
+}
+
+/// Makes a pipe that nobody writes to: whoever reads it waits for ever.
+pub(crate) fn make_pipe(path: &str) {
+    let made = Command::new("mkfifo").arg(path).status();
+    assert!(made.unwrap().success());
 }
 
 /// Waits for the end of a run, while its streams are served.

@@ -1,5 +1,8 @@
 //! From the moves of kinds to compiled rules, phase by phase.
 
+use std::collections::HashMap;
+use std::sync::Arc;
+
 use super::Frame;
 use super::kinds::{KindRow, Kinds, MoveRow, unknown_move};
 use super::phases::PhaseRow;
@@ -16,7 +19,9 @@ use crate::position::{Kind, Seat};
 struct Compiled<'a> {
     row: &'a MoveRow,
     kind: usize,
-    programs: Vec<Program>,
+    /// The number of its name.
+    word: u16,
+    programs: Vec<Arc<Program>>,
     followers: Vec<u16>,
     /// Of each phase whether the move can be made in it.
     phases: Vec<bool>,
@@ -37,6 +42,9 @@ pub(super) fn compile(
     for (kind, row) in kinds.rows.iter().enumerate() {
         check_names(row, cx);
         for each in &row.moves {
+            if compiler.is_full() {
+                break;
+            }
             let Some(programs) = programs(each, frame, &mut compiler, cx) else {
                 continue;
             };
@@ -52,13 +60,14 @@ pub(super) fn compile(
             compiled.push(Compiled {
                 row: each,
                 kind,
+                word: words.get(each.name.value.as_str()).copied().unwrap_or(0),
                 programs,
                 followers,
                 phases: in_phases(each.phases.as_deref(), phases, cx),
             });
         }
     }
-    let tables = compiler.finish();
+    let tables = Arc::new(compiler.finish());
     let phases = phases
         .iter()
         .enumerate()
@@ -66,27 +75,18 @@ pub(super) fn compile(
             name: phase.name.clone(),
             next: phase.next,
             passes: phase.passes,
-            rules: rules(
-                at,
-                &compiled,
-                kinds,
-                priorities,
-                frame,
-                words.len(),
-                tables.clone(),
-            ),
+            rules: rules(at, &compiled, kinds, priorities, frame, Arc::clone(&tables)),
         })
         .collect();
     (phases, infos)
 }
 
-/// The names of moves, each once: by these words legs follow each other.
-fn move_words(kinds: &Kinds) -> Vec<String> {
-    let mut words: Vec<String> = Vec::new();
+/// A number for each name of moves: by these numbers legs follow each other.
+fn move_words(kinds: &Kinds) -> HashMap<&str, u16> {
+    let mut words = HashMap::new();
     for row in kinds.rows.iter().flat_map(|kind| &kind.moves) {
-        if !words.contains(&row.name.value) {
-            words.push(row.name.value.clone());
-        }
+        let next = u16::try_from(words.len()).unwrap_or(u16::MAX);
+        words.entry(row.name.value.as_str()).or_insert(next);
     }
     words
 }
@@ -117,12 +117,15 @@ fn programs(
     frame: &Frame<'_>,
     compiler: &mut Compiler<'_>,
     cx: &mut Findings,
-) -> Option<Vec<Program>> {
+) -> Option<Vec<Arc<Program>>> {
     let mut programs = Vec::new();
     let mut told: Vec<Fault> = Vec::new();
     for seat in seats(frame) {
+        if compiler.is_full() {
+            break;
+        }
         match compiler.compile(&row.pattern, seat) {
-            Ok(program) => programs.push(program),
+            Ok(program) => programs.push(Arc::new(program)),
             Err(faults) => {
                 for fault in faults {
                     if !told.contains(&fault) {
@@ -139,23 +142,27 @@ fn programs(
             }
         }
     }
-    (told.is_empty()).then_some(programs)
+    told.is_empty().then_some(programs)
 }
 
 fn seats(frame: &Frame<'_>) -> impl Iterator<Item = Seat> + use<> {
     (0..frame.seats.len()).filter_map(|at| u8::try_from(at).ok().map(Seat))
 }
 
-fn followers(row: &MoveRow, later: &KindRow, words: &[String], cx: &mut Findings) -> Vec<u16> {
+fn followers(
+    row: &MoveRow,
+    later: &KindRow,
+    words: &HashMap<&str, u16>,
+    cx: &mut Findings,
+) -> Vec<u16> {
     let mut found = Vec::new();
     for word in row.must.iter().chain(&row.may) {
         let known = later
             .moves
             .iter()
             .any(|other| other.name.value == word.value);
-        let at = words.iter().position(|other| *other == word.value);
-        match at.and_then(|at| u16::try_from(at).ok()) {
-            Some(at) if known => found.push(at),
+        match words.get(word.value.as_str()) {
+            Some(at) if known => found.push(*at),
             _ => cx.push(unknown_move(word, later)),
         }
     }
@@ -186,11 +193,9 @@ fn rules(
     kinds: &Kinds,
     priorities: &Priorities,
     frame: &Frame<'_>,
-    words: usize,
-    tables: Tables,
+    tables: Arc<Tables>,
 ) -> crate::moves::Rules {
-    let mut builder = RulesBuilder::new(frame.seats.len(), words, frame.pieces.count());
-    let all_words = move_words(kinds);
+    let mut builder = RulesBuilder::new(frame.seats.len(), frame.pieces.count());
     for seat in seats(frame) {
         for (number, each) in compiled
             .iter()
@@ -199,19 +204,15 @@ fn rules(
         {
             let row = each.row;
             let piece = piece(frame, each.kind, seat);
-            let word = all_words
-                .iter()
-                .position(|word| *word == row.name.value)
-                .unwrap_or(0);
             builder.leg(
                 seat,
                 Leg {
                     rule: RuleId(u16::try_from(number).unwrap_or(u16::MAX)),
-                    word: u16::try_from(word).unwrap_or(0),
+                    word: each.word,
                     piece,
                     starts: row.starts,
                     from: row.from.as_ref().map(|sets| sets[seat.index()].clone()),
-                    program: each.programs[seat.index()].clone(),
+                    program: Arc::clone(&each.programs[seat.index()]),
                     becomes: row
                         .becomes
                         .map_or(piece, |kind| self::piece(frame, kind, seat)),
