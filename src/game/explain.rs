@@ -1,8 +1,9 @@
 //! Why a move is not legal: the rule that forbids it.
 
+use super::error::PlayError;
 use super::game::Game;
 use crate::board::Site;
-use crate::moves::{Move, MoveList, Request, TooMany};
+use crate::moves::{Move, MoveList, Request};
 use crate::notation::Wish;
 use crate::position::Position;
 
@@ -22,6 +23,8 @@ pub enum Explanation {
 pub(super) const RELAXED: Request<'static> = Request {
     priorities: 0,
     must: false,
+    conditions: false,
+    forbidden: false,
     landing: false,
     ordered: None,
     route: None,
@@ -39,7 +42,7 @@ impl Game {
         position: &Position,
         wish: &Wish<Site>,
         list: &mut MoveList,
-    ) -> Result<Vec<Move>, TooMany> {
+    ) -> Result<Vec<Move>, PlayError> {
         self.matching(
             position,
             wish,
@@ -57,7 +60,7 @@ impl Game {
         wish: &Wish<Site>,
         request: &Request<'_>,
         list: &mut MoveList,
-    ) -> Result<Vec<Move>, TooMany> {
+    ) -> Result<Vec<Move>, PlayError> {
         list.clear();
         if wish.sites.is_empty() || wish.sites.len() > usize::from(u8::MAX) {
             return Ok(Vec::new());
@@ -82,7 +85,11 @@ impl Game {
     ///
     /// # Errors
     /// [`TooMany`] where the moves cannot be listed.
-    pub fn explain(&self, position: &Position, wish: &Wish<Site>) -> Result<Explanation, TooMany> {
+    pub fn explain(
+        &self,
+        position: &Position,
+        wish: &Wish<Site>,
+    ) -> Result<Explanation, PlayError> {
         let mut list = MoveList::new();
         if position.outcome().is_some() {
             return Ok(Explanation::Refused("the game is over".to_owned()));
@@ -107,7 +114,7 @@ impl Game {
 
     /// Why a move that pieces could make is narrowed away: the first rule that alone
     /// does so, or else the first with which all before it do.
-    fn narrowed(&self, position: &Position, wish: &Wish<Site>) -> Result<String, TooMany> {
+    fn narrowed(&self, position: &Position, wish: &Wish<Site>) -> Result<String, PlayError> {
         let mut list = MoveList::new();
         let landing = Request {
             landing: true,
@@ -163,7 +170,7 @@ impl Game {
     }
 
     /// The demand of a priority, with moves that meet it.
-    fn demanded(&self, position: &Position, priority: Option<usize>) -> Result<String, TooMany> {
+    fn demanded(&self, position: &Position, priority: Option<usize>) -> Result<String, PlayError> {
         let reason = priority
             .and_then(|at| self.priorities.get(at))
             .map_or("another move goes before this one", |info| {
@@ -180,7 +187,7 @@ impl Game {
         position: &Position,
         wish: &Wish<Site>,
         what: &str,
-    ) -> Result<String, TooMany> {
+    ) -> Result<String, PlayError> {
         let goes_on = |list: &MoveList, found: &Move| {
             let mut way = std::iter::once(&found.from).chain(list.path(found));
             wish.sites
@@ -205,7 +212,7 @@ impl Game {
         &self,
         position: &Position,
         wanted: impl Fn(&MoveList, &Move) -> bool,
-    ) -> Result<Option<String>, TooMany> {
+    ) -> Result<Option<String>, PlayError> {
         let mut list = MoveList::new();
         let request = Request {
             ordered: Some(&self.board),

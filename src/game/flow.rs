@@ -3,7 +3,7 @@
 use super::end::Condition;
 use super::error::PlayError;
 use super::game::Game;
-use crate::moves::{Move, MoveList, Request, TooMany};
+use crate::moves::{Manner, Move, MoveList, Request};
 use crate::position::{Change, Outcome, Position, Seat};
 use crate::script::{Hook, Hooks, MoveFacts};
 
@@ -23,17 +23,35 @@ impl Game {
     /// Where a script fails, or the moves cannot be listed.
     pub fn begin(&self, list: &mut MoveList) -> Result<Position, PlayError> {
         let mut position = self.empty();
-        for (site, piece) in &self.start {
-            position.apply(Change::Place {
-                site: *site,
-                piece: *piece,
-            });
-        }
+        self.place_start(&mut position);
         if let Some(hooks) = self.hooked(Hook::Setup) {
             hooks.setup(&mut position)?;
         }
         self.begin_from(&mut position, list)?;
         Ok(position)
+    }
+
+    /// Puts what stands where when the game begins.
+    pub fn place_start(&self, position: &mut Position) {
+        for (site, piece) in &self.start {
+            position.apply(match self.layout.is_place(*site) {
+                true => Change::Add {
+                    place: *site,
+                    piece: *piece,
+                },
+                false => Change::Place {
+                    site: *site,
+                    piece: *piece,
+                },
+            });
+        }
+        for (slot, site, value) in &self.start_values {
+            position.apply(Change::Value {
+                slot: *slot,
+                site: *site,
+                value: *value,
+            });
+        }
     }
 
     /// Begins a history with a position that has been set up: it counts as occurring
@@ -63,30 +81,17 @@ impl Game {
     /// # Errors
     /// Where a script fails, or the next moves cannot be listed; the position is then
     /// in the middle of things, and whoever called takes it back by its journal.
+    ///
+    /// Gives the seat whose turn came next: if another one is to move now, that seat and
+    /// those between them have passed.
     #[inline]
     pub fn play(
         &self,
         position: &mut Position,
         list: &mut MoveList,
         chosen: &Move,
-    ) -> Result<(), PlayError> {
-        for site in list.captured(chosen) {
-            position.apply(Change::Lift { site: *site });
-        }
-        if chosen.becomes == chosen.piece {
-            if chosen.from != chosen.to {
-                position.apply(Change::Shift {
-                    from: chosen.from,
-                    to: chosen.to,
-                });
-            }
-        } else {
-            position.apply(Change::Lift { site: chosen.from });
-            position.apply(Change::Place {
-                site: chosen.to,
-                piece: chosen.becomes,
-            });
-        }
+    ) -> Result<Seat, PlayError> {
+        Game::make(position, list, chosen);
         for tally in &self.tallies {
             tally.count(position, chosen);
         }
@@ -94,12 +99,52 @@ impl Game {
         if let Some(hooks) = self.hooked(Hook::Played) {
             hooks.played(position, &self.facts(position, list, chosen))?;
         }
-        let (seat, phase) = self.next_turn(position);
+        let (seat, phase) = self.next_turn(position, chosen);
         position.apply(Change::Turn { seat, phase });
         if self.remembers {
             position.apply(Change::Remember);
         }
-        self.settle(position, list, Moment::AfterMove)
+        self.settle(position, list, Moment::AfterMove)?;
+        Ok(seat)
+    }
+
+    /// Makes what a move changes, and nothing of what follows from it.
+    #[inline]
+    pub(super) fn make(position: &mut Position, list: &MoveList, chosen: &Move) {
+        if chosen.lifts {
+            for site in list.captured(chosen) {
+                position.apply(Change::Lift { site: *site });
+            }
+        }
+        let (first, then) = list.changes(chosen);
+        for change in first {
+            position.apply(*change);
+        }
+        let changed = chosen.becomes != chosen.piece;
+        let place = |site| Change::Place {
+            site,
+            piece: chosen.becomes,
+        };
+        match chosen.manner {
+            Manner::Goes => {
+                if chosen.from != chosen.to {
+                    position.apply(Change::Shift {
+                        from: chosen.from,
+                        to: chosen.to,
+                    });
+                }
+                if changed {
+                    position.apply(place(chosen.to));
+                }
+            }
+            Manner::Enters => position.apply(place(chosen.to)),
+            Manner::Stays if changed => position.apply(place(chosen.from)),
+            Manner::Exchanged if changed => position.apply(place(chosen.to)),
+            Manner::Stays | Manner::Exchanged | Manner::Nothing => {}
+        }
+        for change in then {
+            position.apply(*change);
+        }
     }
 
     /// The game's hooks, if one of them serves that place in the flow.
@@ -124,12 +169,20 @@ impl Game {
         }
     }
 
-    /// Who plays after the present phase, and in which.
-    pub fn next_turn(&self, position: &Position) -> (Seat, u8) {
-        match self.phase(position) {
-            Some(phase) if !phase.passes => (position.seat(), phase.next),
-            Some(phase) => (self.after(position.seat()), phase.next),
-            None => (self.after(position.seat()), 0),
+    /// Who plays after a move that has been made in the present phase, and in which.
+    #[inline]
+    pub fn next_turn(&self, position: &Position, chosen: &Move) -> (Seat, u8) {
+        let Some(phase) = self.phase(position) else {
+            return (self.after(position.seat()), 0);
+        };
+        let onward = phase.rules.onward(position, chosen);
+        let (next, passes) = match onward {
+            Some(onward) => (onward.phase, onward.passes),
+            None => (phase.next, phase.passes),
+        };
+        match passes {
+            true => (self.after(position.seat()), next),
+            false => (position.seat(), next),
         }
     }
 
@@ -153,16 +206,17 @@ impl Game {
         position: &Position,
         request: &Request<'_>,
         list: &mut MoveList,
-    ) -> Result<(), TooMany> {
+    ) -> Result<(), PlayError> {
         match self.phase(position) {
             Some(phase) if position.outcome().is_none() => {
-                phase.rules.list(position, request, list)
+                phase.rules.list(position, request, list)?;
+                if request.forbidden && !self.forbidden.is_empty() {
+                    self.forbid(position, phase, list);
+                }
             }
-            _ => {
-                list.clear();
-                Ok(())
-            }
+            _ => list.clear(),
         }
+        Ok(())
     }
 
     /// Asks whether the game is over and lists the moves if it is not. A turn without

@@ -3,6 +3,7 @@
 use std::sync::Arc;
 
 use super::end::End;
+use super::forbid::Forbidden;
 use super::tally::Tally;
 use crate::board::{Board, Site, SiteSet};
 use crate::moves::Rules;
@@ -129,6 +130,10 @@ pub struct Game {
     pub layout: Arc<Layout>,
     /// What stands where when the game begins.
     pub start: Vec<(Site, Piece)>,
+    /// Which values, by their index, lie where when the game begins, where not their start.
+    pub start_values: Vec<(u16, Site, i32)>,
+    /// What no move may leave behind.
+    pub forbidden: Vec<Forbidden>,
     /// The phases; a turn begins in the first.
     pub phases: Vec<Phase>,
     /// The declared rules of movement.

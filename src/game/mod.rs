@@ -7,6 +7,7 @@ mod end;
 mod error;
 mod explain;
 mod flow;
+mod forbid;
 #[expect(
     clippy::module_inception,
     reason = "the room is named for what it holds"
@@ -20,6 +21,7 @@ pub use end::{Condition, End, Verdict};
 pub use error::PlayError;
 pub use explain::Explanation;
 pub use flow::Moment;
+pub use forbid::{Ban, Forbidden};
 pub use game::{
     About, Game, KindInfo, OptionInfo, OptionType, Phase, PriorityInfo, RuleInfo, SeatInfo,
 };

@@ -1,11 +1,12 @@
 //! Why no piece can make a move, whatever rules narrow the choice: what stands in its
 //! way, or that its kind does not move so.
 
+use super::error::PlayError;
 use super::explain::RELAXED;
 use super::game::{Game, Phase, RuleInfo};
 use super::text::with_article;
 use crate::board::Site;
-use crate::moves::{Leg, Move, MoveList, Obstacle, Removal, Stretch, TooMany, Trace};
+use crate::moves::{Leg, Move, MoveList, Obstacle, Removal, Stretch, Trace};
 use crate::notation::{Item, Test, Wish};
 use crate::position::{Change, Piece, Position};
 
@@ -36,7 +37,7 @@ impl Game {
         &self,
         position: &Position,
         wish: &Wish<Site>,
-    ) -> Result<String, TooMany> {
+    ) -> Result<String, PlayError> {
         let mut list = MoveList::new();
         if wish.captures {
             let quiet = Wish {
@@ -99,14 +100,14 @@ impl Game {
     }
 
     /// That a text names no site, with what a move looks like.
-    pub(super) fn nothing_named(&self, position: &Position) -> Result<String, TooMany> {
+    pub(super) fn nothing_named(&self, position: &Position) -> Result<String, PlayError> {
         let legal = self.examples(position, |_, _| true)?;
         let such = legal.map_or_else(String::new, |legal| format!(" (legal: {legal})"));
         Ok(format!("a move names sites of the board{such}"))
     }
 
     /// Why a site given alone is not where a move can end.
-    fn unreachable(&self, position: &Position, site: Site) -> Result<String, TooMany> {
+    fn unreachable(&self, position: &Position, site: Site) -> Result<String, PlayError> {
         let name = self.board.name(site);
         let piece = position.at(site);
         let mover = self.seat_name(position.seat());
@@ -142,7 +143,7 @@ impl Game {
         let Some(leg) = phase.rules.leg(seat, found.leg) else {
             return format!("the {kind} cannot go on from {here_name} to {to_name}");
         };
-        let piece = leg.becomes;
+        let piece = leg.first_becomes();
         let becomes = if found.becomes == found.piece {
             String::new()
         } else {

@@ -1,19 +1,30 @@
 //! Going on from a leg: moves of several legs, one after the other.
 
-use super::list::{Move, State, Step};
+use std::hash::{Hash, Hasher};
+
+use super::leg::{Fate, Follow, Landing, Leg, LegId, Supply, Way};
+use super::list::{Manner, Move, State, Step};
 use super::narrow::{asked, keep_best, order};
 use super::program::Certainty;
 use super::request::{MOST_LEGS, MOST_MOVES, TooMany};
-use super::rules::{Follow, Landing, Leg, LegId, Removal, Scope};
+use super::rules::Scope;
 use super::search::Search;
 use crate::board::Site;
-use crate::position::Piece;
+use crate::position::{Change, Piece};
 
 /// How a move began.
 struct Start {
     leg: LegId,
     from: Site,
     piece: Piece,
+}
+
+/// How far the search was before a step was made.
+struct Depth {
+    taken: usize,
+    cells: usize,
+    first: usize,
+    then: usize,
 }
 
 impl Search<'_> {
@@ -26,26 +37,39 @@ impl Search<'_> {
             keep_best(&mut self.list.scratch.steps, 0, asked);
         }
         order(&mut self.list.scratch.steps, self.request.ordered);
-        self.list.scratch.path.clear();
-        self.list.scratch.taken.clear();
-        self.list.scratch.seen.clear();
-        let end = self.list.scratch.steps.len();
+        let scratch = &mut self.list.scratch;
+        scratch.path.clear();
+        scratch.taken.clear();
+        scratch.first.clear();
+        scratch.then.clear();
+        scratch.seen.clear();
+        let end = scratch.steps.len();
         for at in 0..end {
             let step = self.list.scratch.steps[at];
-            let piece = self.seat.leg(step.leg).piece;
-            let progress = self.progress(step.from, 0);
+            let leg = self.seat.leg(step.leg);
+            let piece = leg.piece;
+            // What comes from off the board, or only makes room, begins nowhere.
+            let named = match leg.supply {
+                Supply::Board | Supply::Nothing => self.progress(step.from, 0),
+                Supply::Endless | Supply::Place(_) => 0,
+            };
             let start = Start {
                 leg: step.leg,
                 from: step.from,
                 piece,
             };
-            self.list.scratch.cells[step.from.index()] = Piece::EMPTY;
+            let lifts = leg.supply == Supply::Board;
+            if lifts {
+                self.list.scratch.cells[step.from.index()] = Piece::EMPTY;
+            }
             let flow = if self.may_land(&step, 0, at) {
-                self.make(&start, step, progress)
+                self.make(&start, step, named)
             } else {
                 Ok(false)
             };
-            self.list.scratch.cells[step.from.index()] = piece;
+            if lifts {
+                self.list.scratch.cells[step.from.index()] = piece;
+            }
             flow?;
         }
         Ok(())
@@ -55,57 +79,96 @@ impl Search<'_> {
     /// led anywhere new.
     fn make(&mut self, start: &Start, step: Step, progress: u8) -> Result<bool, TooMany> {
         let leg = self.seat.leg(step.leg);
-        let piece = self.seat.promoted(leg.becomes, step.to, false);
+        let piece = self.seat.promoted(step.becomes, step.to, false);
         let progress = self.progress(step.to, progress);
         let scratch = &mut self.list.scratch;
-        let taken = scratch.taken.len();
         let (first, last) = (step.captures.0 as usize, step.captures.1 as usize);
         if scratch.path.len() == MOST_LEGS {
             return Err(TooMany);
         }
+        let depth = Depth {
+            taken: scratch.taken.len(),
+            cells: scratch.overwritten.len(),
+            first: scratch.first.len(),
+            then: scratch.then.len(),
+        };
         scratch.path.push(step.to);
         scratch.taken.extend_from_slice(&scratch.pool[first..last]);
         // A first leg that captures leads nowhere that a longer way could lead.
         let lone = scratch.path.len() == 1
-            && leg.program.captures == Certainty::Always
-            && !leg.program.ambiguous;
+            && (leg.follow == Follow::End
+                || leg.captures() == Certainty::Always
+                    && leg.program().is_some_and(|program| !program.ambiguous));
+        let quiet = first == last;
+        if let Some(bit) = 1u32.checked_shl(scratch.path.len() as u32 - 1) {
+            scratch.quiet = scratch.quiet & !bit | if quiet { bit } else { 0 };
+        }
+        let site = if leg.stays { step.from } else { step.to };
+        self.note_changes(leg, &step, site);
         let state = State {
             origin: start.from,
-            site: step.to,
+            site,
             piece,
             sequel: leg.sequel,
             progress,
+            changed: self.changed(leg, &step),
         };
-        let flow = if self.is_still(start, &state) {
+        let flow = if self.is_still(start, &state, leg) {
             Ok(false)
         } else if lone || self.list.scratch.seen.note(state, &self.list.scratch.taken) {
-            self.mark_captured(leg.removal, taken);
-            let flow = self.go_on(start, &state, leg);
-            self.unmark_captured(taken);
+            self.enter(leg, &step);
+            let flow = self.go_on(start, &state, leg, &step);
+            self.leave(depth.cells);
             flow.map(|()| true)
         } else {
             Ok(false)
         };
         let scratch = &mut self.list.scratch;
         scratch.path.pop();
-        scratch.taken.truncate(taken);
+        scratch.taken.truncate(depth.taken);
+        scratch.first.truncate(depth.first);
+        scratch.then.truncate(depth.then);
         flow
     }
 
+    /// A number that tells apart what has been changed besides; 0 if nothing has.
+    fn changed(&self, leg: &Leg, step: &Step) -> u64 {
+        let scratch = &self.list.scratch;
+        if scratch.first.is_empty() && scratch.then.is_empty() && !leg.stays {
+            return 0;
+        }
+        let mut hasher = std::hash::DefaultHasher::new();
+        format!("{:?} {:?} {:?}", scratch.first, scratch.then, step.to).hash(&mut hasher);
+        hasher.finish()
+    }
+
     /// Whether a sequence has come back to where nothing has happened yet.
-    fn is_still(&self, start: &Start, state: &State) -> bool {
-        state.site == start.from && state.piece == start.piece && self.list.scratch.taken.is_empty()
+    fn is_still(&self, start: &Start, state: &State, leg: &Leg) -> bool {
+        let scratch = &self.list.scratch;
+        leg.supply == Supply::Board
+            && !leg.stays
+            && state.site == start.from
+            && state.piece == start.piece
+            && scratch.taken.is_empty()
+            && scratch.first.is_empty()
+            && scratch.then.is_empty()
     }
 
     /// Lists the move as it stands if it may end here, and every way to go on.
-    fn go_on(&mut self, start: &Start, state: &State, leg: &Leg) -> Result<(), TooMany> {
+    fn go_on(
+        &mut self,
+        start: &Start,
+        state: &State,
+        leg: &Leg,
+        step: &Step,
+    ) -> Result<(), TooMany> {
         let first = self.list.scratch.steps.len();
-        let pool = self.list.scratch.pool.len();
+        let (pool, shoves) = (self.list.scratch.pool.len(), self.list.scratch.shoves.len());
         self.find_followers(state.site, state.piece, leg)?;
         let goes_on = self.list.scratch.steps.len() > first;
         let may_end = !goes_on || leg.follow != Follow::Must || !self.request.must;
         if may_end {
-            self.emit(start, state)?;
+            self.emit(start, state, leg, step)?;
         }
         if goes_on {
             let asked = asked(self.seat, self.request.priorities, |scope| {
@@ -127,32 +190,31 @@ impl Search<'_> {
             }
             // Where every way on leads back to where the piece has been, it ends.
             if !led_on && !may_end {
-                self.emit(start, state)?;
+                self.emit(start, state, leg, step)?;
             }
         }
-        self.list.scratch.steps.truncate(first);
-        self.list.scratch.pool.truncate(pool);
+        let scratch = &mut self.list.scratch;
+        scratch.steps.truncate(first);
+        scratch.pool.truncate(pool);
+        scratch.shoves.truncate(shoves);
         Ok(())
     }
 
     /// Notes every step by which a leg can be followed.
     fn find_followers(&mut self, site: Site, piece: Piece, leg: &Leg) -> Result<(), TooMany> {
-        if leg.follow == Follow::End {
+        if leg.follow == Follow::End || !self.may_follow(leg, site, piece) {
             return Ok(());
         }
         let seat = self.seat;
-        let cells = std::mem::take(&mut self.list.scratch.cells);
-        let mut flow = Ok(());
         for (word, id) in &seat.by_piece[piece.index()] {
             let next = seat.leg(*id);
             let follows = leg.followers.contains(word)
                 && next.from.as_ref().is_none_or(|from| from.contains(site));
-            if follows && flow.is_ok() {
-                flow = self.walk_leg(*id, next, site, &cells);
+            if follows {
+                self.walk_leg(*id, next, site)?;
             }
         }
-        self.list.scratch.cells = cells;
-        flow
+        Ok(())
     }
 
     /// Whether the rule about landings lets a step be made: if it must land where it
@@ -182,58 +244,94 @@ impl Search<'_> {
     /// Whether a step, once made, can be followed.
     fn can_go_on(&mut self, step: &Step) -> bool {
         let leg = self.seat.leg(step.leg);
-        let landed = self.seat.promoted(leg.becomes, step.to, false);
+        let landed = self.seat.promoted(step.becomes, step.to, false);
         let scratch = &mut self.list.scratch;
-        let (taken, first, pool) = (scratch.taken.len(), scratch.steps.len(), scratch.pool.len());
-        let (start, end) = (step.captures.0 as usize, step.captures.1 as usize);
-        scratch.taken.extend_from_slice(&scratch.pool[start..end]);
-        let origin = std::mem::replace(&mut scratch.cells[step.from.index()], Piece::EMPTY);
-        self.mark_captured(leg.removal, taken);
+        let (first, pool, shoves) = (
+            scratch.steps.len(),
+            scratch.pool.len(),
+            scratch.shoves.len(),
+        );
+        let depth = scratch.overwritten.len();
+        if leg.supply == Supply::Board && step.from != self.off() {
+            self.write(step.from, Piece::EMPTY);
+        }
+        self.enter(leg, step);
+        let site = if leg.stays { step.from } else { step.to };
         // A search that outgrows its limits here does so again where it is told.
-        let found = self.find_followers(step.to, landed, leg).is_ok();
-        self.unmark_captured(taken);
+        let found = self.find_followers(site, landed, leg).is_ok();
+        self.leave(depth);
         let scratch = &mut self.list.scratch;
-        scratch.cells[step.from.index()] = origin;
-        scratch.taken.truncate(taken);
         let goes_on = scratch.steps.len() > first;
         scratch.steps.truncate(first);
         scratch.pool.truncate(pool);
+        scratch.shoves.truncate(shoves);
         found && goes_on
     }
 
-    fn mark_captured(&mut self, removal: Removal, from: usize) {
-        let scratch = &mut self.list.scratch;
-        let mark = match removal {
-            Removal::AtOnce => Piece::EMPTY,
-            Removal::AtEnd => Piece::JUMPED,
-        };
-        for site in &scratch.taken[from..] {
-            scratch.cells[site.index()] = mark;
-        }
-    }
-
-    fn unmark_captured(&mut self, from: usize) {
-        let scratch = &mut self.list.scratch;
-        for site in &scratch.taken[from..] {
-            scratch.cells[site.index()] = self.position.at(*site);
-        }
-    }
-
-    fn emit(&mut self, start: &Start, state: &State) -> Result<(), TooMany> {
-        let becomes = self.seat.promoted(state.piece, state.site, true);
-        let mut found = Move::bare(start.leg, start.from, state.site, start.piece, becomes);
+    fn emit(
+        &mut self,
+        start: &Start,
+        state: &State,
+        leg: &Leg,
+        step: &Step,
+    ) -> Result<(), TooMany> {
         if let Some(route) = self.request.route {
-            if usize::from(state.progress) < route.len() || route.last() != Some(&state.site) {
+            let end = match leg.way {
+                Way::Sow(_) => step.from,
+                _ => step.to,
+            };
+            if usize::from(state.progress) < route.len() || route.last() != Some(&end) {
                 return Ok(());
             }
-            found.complete = route.len() == self.list.scratch.path.len() + 1;
         }
-        self.list.push_searched(found);
-        if self.list.len() > MOST_MOVES {
-            Err(TooMany)
-        } else {
-            Ok(())
+        let first = self.seat.leg(start.leg);
+        let lifts = self.list.scratch.taken.is_empty() || self.lifts(first, leg);
+        let swapped = self
+            .list
+            .scratch
+            .first
+            .iter()
+            .any(|change| matches!(change, Change::Swap { .. }));
+        let origin = matches!(first.supply, Supply::Board | Supply::Nothing);
+        let manner = match first.supply {
+            Supply::Nothing => Manner::Nothing,
+            Supply::Endless | Supply::Place(_) => Manner::Enters,
+            Supply::Board if swapped => Manner::Exchanged,
+            Supply::Board if state.site == start.from => Manner::Stays,
+            Supply::Board => Manner::Goes,
+        };
+        let choices = self.seat.promotions(state.piece, state.site, true);
+        let named = first.named || leg.becomes.len() > 1 || choices.len() > 1;
+        for becomes in choices {
+            let ends = if leg.stays && self.list.scratch.path.len() > 1 {
+                state.site
+            } else {
+                step.to
+            };
+            let mut found = Move::bare(start.leg, start.from, ends, start.piece, *becomes);
+            found.last = step.leg;
+            found.manner = manner;
+            found.named = named;
+            found.lifts = lifts;
+            if let Some(route) = self.request.route {
+                let sites = match leg.way {
+                    Way::Sow(_) => 1,
+                    _ => self.list.scratch.path.len() + usize::from(origin),
+                };
+                found.complete = route.len() == sites;
+            }
+            self.list.push_searched(found);
+            if self.list.len() > MOST_MOVES {
+                return Err(TooMany);
+            }
         }
+        Ok(())
+    }
+
+    /// Whether what a move has captured simply leaves the game.
+    fn lifts(&self, first: &Leg, last: &Leg) -> bool {
+        let gone = |leg: &Leg| leg.fate == Fate::Gone && !matches!(leg.way, Way::Sow(_));
+        gone(first) && gone(last)
     }
 
     /// How many sites of the route are met once the piece is on a site.

@@ -2,10 +2,13 @@
 
 use std::collections::HashMap;
 
-use super::program::{Branch, Certainty, Check, Marks, Op, Program, Tables};
+use super::condition::{Amount, Members, Row};
+use super::group::Group;
+use super::masks::Masks;
+use super::program::{Branch, Certainty, Check, Marks, Op, Program, Tables, Target};
 use super::vocabulary::{Vocabulary, unknown};
-use crate::board::Facing;
-use crate::notation::{Fault, Item, Name, Pattern, Segment, Step, Test};
+use crate::board::{Facing, SiteSet};
+use crate::notation::{Fault, Item, Name, Pattern, Ray, Segment, Step, Test};
 use crate::position::{Piece, PieceSet, Seat};
 
 /// Longest program of one pattern; longer ones come of many rays with turns.
@@ -14,6 +17,15 @@ const MOST_OPS: usize = 4_000;
 /// Longest programs of all patterns of a game together, so that no file can ask for
 /// more memory than there is.
 const MOST_OPS_IN_ALL: usize = 1_000_000;
+
+/// What a pattern is for.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Purpose {
+    /// A piece goes there and comes to rest.
+    Go,
+    /// What is met matters, and nothing comes to rest there.
+    Meet,
+}
 
 /// Compiles patterns into the tables of one game.
 #[derive(Debug)]
@@ -31,7 +43,10 @@ impl<'a> Compiler<'a> {
     /// A compiler for one game.
     pub fn new(words: Vocabulary<'a>) -> Compiler<'a> {
         Compiler {
-            tables: Tables::default(),
+            tables: Tables {
+                stride: words.board.stride(),
+                ..Tables::default()
+            },
             words,
             rows: HashMap::new(),
             written: 0,
@@ -42,7 +57,13 @@ impl<'a> Compiler<'a> {
 
     /// The tables, complete once every pattern is compiled.
     pub fn finish(self) -> Tables {
-        self.tables
+        let mut checks: Vec<Check> = self.checks.into_values().collect();
+        checks.sort_by_key(|check| check.number);
+        let contents = self.words.pieces.count();
+        let cells = self.words.board.len();
+        let mut tables = self.tables;
+        tables.masks = Masks::new(&tables, contents, cells, &checks);
+        tables
     }
 
     /// What the words mean.
@@ -60,7 +81,12 @@ impl<'a> Compiler<'a> {
     ///
     /// # Errors
     /// Every word of it that means nothing, with the place where it stands.
-    pub fn compile(&mut self, pattern: &Pattern, seat: Seat) -> Result<Program, Vec<Fault>> {
+    pub fn compile(
+        &mut self,
+        pattern: &Pattern,
+        seat: Seat,
+        purpose: Purpose,
+    ) -> Result<Program, Vec<Fault>> {
         let mut faults = Vec::new();
         self.words.check_words(pattern, &mut faults);
         if !faults.is_empty() {
@@ -105,9 +131,11 @@ impl<'a> Compiler<'a> {
         } else {
             Certainty::Sometimes
         };
-        self.check_items(pattern, seat, &mut faults);
+        self.check_items(pattern, seat, purpose, &mut faults);
+        program.shoves = items().any(|item| item.swap || item.push);
         let stops = items().any(|item| item.stop);
         program.ambiguous = pattern.segments.len() > 1 || stops;
+        program.find_rays();
         if faults.is_empty() {
             Ok(program)
         } else {
@@ -134,7 +162,13 @@ impl<'a> Compiler<'a> {
     }
 
     /// Refuses items that no piece could make sense of.
-    fn check_items(&self, pattern: &Pattern, seat: Seat, faults: &mut Vec<Fault>) {
+    fn check_items(
+        &self,
+        pattern: &Pattern,
+        seat: Seat,
+        purpose: Purpose,
+        faults: &mut Vec<Fault>,
+    ) {
         let items = || pattern.segments.iter().flat_map(|segment| &segment.items);
         for item in items() {
             if !item.look && names_edge(&item.test) {
@@ -153,10 +187,14 @@ impl<'a> Compiler<'a> {
                 );
             }
         }
+        if purpose == Purpose::Meet {
+            return;
+        }
         let pieces: PieceSet = self.words.pieces.all().collect();
         for item in landings(pattern) {
             let met = self.contents(item, seat).intersection(pieces);
-            if !item.capture && !met.is_empty() && !names_edge(&item.test) {
+            let moved = item.capture || item.swap || item.push;
+            if !moved && !met.is_empty() && !names_edge(&item.test) {
                 faults.push(
                     Fault::new(
                         item.range.clone(),
@@ -323,6 +361,8 @@ impl<'a> Compiler<'a> {
         let marks = Marks {
             capture: item.capture,
             stop: item.stop,
+            swap: item.swap,
+            push: item.push,
         };
         if item.look {
             return Op::Look { check };
@@ -368,13 +408,154 @@ impl<'a> Compiler<'a> {
         let kept = if uniform { &sets[..1] } else { &sets[..] };
         let key: Vec<[u8; 32]> = kept.iter().map(|set| set.bytes()).collect();
         let tests = &mut self.tables.tests;
+        let number = index(self.checks.len());
         *self.checks.entry(key).or_insert_with(|| {
             let base = index(tests.len());
             tests.extend_from_slice(kept);
             Check {
                 base,
                 per_site: u32::from(!uniform),
+                number,
             }
+        })
+    }
+
+    /// Compiles what a site must be, by itself.
+    ///
+    /// # Errors
+    /// Every word of it that means nothing, with the place where it stands.
+    pub fn target(&mut self, item: &Item, seat: Seat) -> Result<Target, Vec<Fault>> {
+        let mut faults = Vec::new();
+        self.words.check_test(&item.test, &mut faults);
+        if !faults.is_empty() {
+            return Err(faults);
+        }
+        Ok(Target {
+            check: self.check(&item.test, seat, false),
+            marks: Marks {
+                capture: item.capture,
+                stop: false,
+                swap: false,
+                push: false,
+            },
+            always: !self.contents(item, seat).contains(Piece::EMPTY),
+        })
+    }
+
+    /// Compiles directions that stand by themselves into rows of neighbours.
+    ///
+    /// # Errors
+    /// Every word of them that means nothing, with the place where it stands.
+    pub fn rows(&mut self, rays: &[Ray], seat: Seat) -> Result<Vec<u32>, Vec<Fault>> {
+        let mut faults = Vec::new();
+        let segment = Segment {
+            rays: rays.to_vec(),
+            items: Vec::new(),
+        };
+        let ways = self.ways(&segment, seat, None, &mut faults);
+        match faults.is_empty() {
+            true => Ok(ways.into_iter().map(|(row, _)| row).collect()),
+            false => Err(faults),
+        }
+    }
+
+    /// The row of neighbours by which one comes back along another: where several sites lead
+    /// to one, the first.
+    fn reverse(&mut self, row: u32) -> u32 {
+        let stride = self.words.board.stride();
+        let off = self.words.board.off().number();
+        let forth = &self.tables.rows[row as usize..row as usize + stride];
+        let mut back = vec![off; stride];
+        for (site, next) in forth.iter().enumerate().rev() {
+            if *next != off {
+                back[usize::from(*next)] = u16::try_from(site).unwrap_or(off);
+            }
+        }
+        self.keep(back)
+    }
+
+    /// A row of neighbours that is no direction of the board, such as a route, and the row
+    /// back along it.
+    pub fn route(&mut self, next: Vec<u16>) -> (u32, u32) {
+        let row = self.keep(next);
+        (row, self.reverse(row))
+    }
+
+    /// A straight row of pieces along some directions.
+    ///
+    /// # Errors
+    /// As for [`Compiler::rows`].
+    pub fn straight(
+        &mut self,
+        along: &[Ray],
+        seat: Seat,
+        members: Members,
+        length: Amount,
+    ) -> Result<Row, Vec<Fault>> {
+        let mut ways: Vec<(u32, u32)> = Vec::new();
+        for row in self.rows(along, seat)? {
+            let back = self.reverse(row);
+            if !ways.contains(&(back, row)) {
+                ways.push((row, back));
+            }
+        }
+        Ok(Row {
+            ways,
+            members,
+            length,
+        })
+    }
+
+    /// A group of pieces that hang together along some directions, of which nothing is asked
+    /// yet.
+    ///
+    /// # Errors
+    /// As for [`Compiler::rows`].
+    pub fn group(
+        &mut self,
+        along: &[Ray],
+        seat: Seat,
+        members: Members,
+    ) -> Result<Group, Vec<Fault>> {
+        Ok(Group {
+            members,
+            ways: self.rows(along, seat)?,
+            size: Amount {
+                least: 1,
+                most: i64::MAX,
+            },
+            beside: None,
+            touches: (Vec::new(), 0),
+        })
+    }
+
+    /// Asks of a group that so many sites beside it pass a test.
+    ///
+    /// # Errors
+    /// Every word of the test that means nothing, with the place where it stands.
+    pub fn beside(
+        &mut self,
+        group: &mut Group,
+        item: &Item,
+        seat: Seat,
+        amount: Amount,
+    ) -> Result<(), Vec<Fault>> {
+        group.beside = Some((self.target(item, seat)?.check, amount));
+        Ok(())
+    }
+
+    /// Asks of a group that it has so many sites, and touches so many of some regions.
+    pub fn ask_group(group: &mut Group, size: Amount, touches: (Vec<SiteSet>, usize)) {
+        group.size = size;
+        group.touches = touches;
+    }
+
+    fn keep(&mut self, row: Vec<u16>) -> u32 {
+        let tables = &mut self.tables;
+        *self.rows.entry(row).or_insert_with_key(|row| {
+            let start = index(tables.rows.len());
+            tables.rows.extend_from_slice(row);
+            start
         })
     }
 
@@ -388,12 +569,7 @@ impl<'a> Compiler<'a> {
             [way] => board.neighbours(*way).to_vec(),
             several => board.leap(several),
         };
-        let tables = &mut self.tables;
-        let start = *self.rows.entry(row).or_insert_with_key(|row| {
-            let start = index(tables.rows.len());
-            tables.rows.extend_from_slice(row);
-            start
-        });
+        let start = self.keep(row);
         self.rows_by_steps.insert(steps, start);
         start
     }

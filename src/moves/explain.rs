@@ -1,7 +1,8 @@
 //! Why a leg cannot be made: what stands in its way.
 
+use super::leg::Leg;
 use super::program::{Check, Marks, Op, Program};
-use super::rules::{Leg, Rules};
+use super::rules::Rules;
 use crate::board::Site;
 use crate::position::Position;
 
@@ -12,6 +13,8 @@ const MOST_BRANCHES: u32 = 200_000;
 const LOOK: Marks = Marks {
     capture: false,
     stop: false,
+    swap: false,
+    push: false,
 };
 
 /// A site that a leg would pass or reach, and that is not as its pattern asks.
@@ -63,7 +66,9 @@ impl<'a> Trace<'a> {
             failed: Vec::new(),
             best: None,
         };
-        trace.go(&leg.program, 0, stretch.from, 0, None);
+        if let Some(program) = leg.program() {
+            trace.go(program, 0, stretch.from, 0, None);
+        }
         trace.best
     }
 

@@ -1,15 +1,18 @@
 //! Filling a list with the legal moves of a position.
 
-use std::ops::ControlFlow;
-
-use super::list::{Move, MoveList};
+use super::condition::{Asked, Condition, Moment, Scene};
+use super::leg::{Follow, Leg, LegId, Onward, Supply, Way};
+use super::list::{Manner, Move, MoveList};
+use super::masks::Bits;
 use super::narrow::{drop_doubles, keep_best_moves};
+use super::program::{Program, Ray};
 use super::request::{MOST_BRANCHES, MOST_MOVES, Request, TooMany};
-use super::rules::{Follow, Leg, LegId, Rules};
+use super::rules::{Class, Rules};
 use super::search::Search;
-use super::walk::Walk;
+use super::walk::{Met, Walk};
 use crate::board::Site;
-use crate::position::{Piece, Position};
+use crate::position::{Piece, Position, Seat};
+use std::ops::ControlFlow;
 
 impl Rules {
     /// Fills `list` with the moves of the seat to move.
@@ -26,8 +29,6 @@ impl Rules {
         let Some(seat) = self.seats.get(position.seat().index()) else {
             return Ok(());
         };
-        list.scratch.cells.clear();
-        list.scratch.cells.extend_from_slice(position.cells());
         let mut search = Search {
             rules: self,
             seat,
@@ -51,17 +52,82 @@ impl Rules {
         keep_best_moves(list, seat, position, request.priorities);
         Ok(())
     }
+
+    /// Who plays after a move that has been made, where its last leg says so.
+    #[inline]
+    pub fn onward(&self, position: &Position, chosen: &Move) -> Option<Onward> {
+        let leg = self.leg(position.seat(), chosen.last)?;
+        let (onward, asked) = leg.onward.as_ref()?;
+        let scene = Scene {
+            tables: &self.tables,
+            position,
+            cells: position.cells(),
+            pending: &[],
+        };
+        let mut budget = MOST_BRANCHES;
+        scene
+            .grants(asked, Moment::After, chosen.to, &mut budget)
+            .then_some(*onward)
+    }
+
+    /// Whether a seat could capture one of the pieces on such sites with the first leg of
+    /// a move, if it were its turn.
+    pub fn attacks(&self, position: &Position, seat: Seat, sites: &dyn Fn(Site) -> bool) -> bool {
+        let Some(rules) = self.seats.get(seat.index()) else {
+            return false;
+        };
+        let mut cells = position.cells().to_vec();
+        let mut budget = MOST_BRANCHES;
+        let (mut captured, mut shoved) = (Vec::new(), Vec::new());
+        rules.all_starts.iter().map(|id| rules.leg(*id)).any(|leg| {
+            let (Way::Along(program), true) = (&leg.way, leg.can_capture()) else {
+                return false;
+            };
+            for_each_origin(position, leg, |from| {
+                cells[from.index()] = Piece::EMPTY;
+                captured.clear();
+                shoved.clear();
+                let mut walk = Walk {
+                    tables: &self.tables,
+                    program,
+                    cells: &cells,
+                    captured: &mut captured,
+                    shoved: &mut shoved,
+                    budget: &mut budget,
+                };
+                let flow = walk.from(from, &mut |met: Met<'_>| match met
+                    .captured
+                    .iter()
+                    .any(|site| sites(*site))
+                {
+                    true => ControlFlow::Break(()),
+                    false => ControlFlow::Continue(()),
+                });
+                cells[from.index()] = leg.piece;
+                flow
+            })
+            .is_break()
+        })
+    }
 }
 
 impl Search<'_> {
     /// Class by class from the top, to the first that gives anything.
     fn by_classes(&mut self) -> Result<(), TooMany> {
         let seat = self.seat;
+        let mut copied = false;
         for class in &seat.classes {
             self.begin();
             for id in &class.legs {
                 let leg = seat.leg(*id);
-                if class.ranked || leg.follow != Follow::End {
+                if self.find_at_once(class, *id, leg)? {
+                    continue;
+                }
+                if !copied {
+                    self.copy_cells();
+                    copied = true;
+                }
+                if class.ranked || leg.follow != Follow::End || !leg.is_simple() {
                     self.find_steps(*id, leg)?;
                 } else {
                     self.find_moves(*id, leg)?;
@@ -80,6 +146,7 @@ impl Search<'_> {
     /// All starting legs together, with the priorities that the request keeps.
     fn all_at_once(&mut self) -> Result<(), TooMany> {
         let seat = self.seat;
+        self.copy_cells();
         self.begin();
         for id in &seat.all_starts {
             self.find_steps(*id, seat.leg(*id))?;
@@ -87,91 +154,274 @@ impl Search<'_> {
         self.extend_steps(true)
     }
 
-    fn begin(&mut self) {
-        self.list.scratch.steps.clear();
-        self.list.scratch.pool.clear();
+    fn copy_cells(&mut self) {
+        let scratch = &mut self.list.scratch;
+        scratch.cells.clear();
+        scratch.cells.extend_from_slice(self.position.cells());
+        scratch.overwritten.clear();
     }
 
-    /// Lists the moves of a leg that is a move by itself.
+    fn begin(&mut self) {
+        let scratch = &mut self.list.scratch;
+        scratch.steps.clear();
+        scratch.pool.clear();
+        scratch.shoves.clear();
+    }
+
+    /// Lists the moves of a leg that is a move by itself by looking at the whole board at
+    /// once. Whether that was possible; where the leg goes on or is ranked, only that it
+    /// cannot be made at all can be found out so.
+    #[inline]
+    fn find_at_once(&mut self, class: &Class, id: LegId, leg: &Leg) -> Result<bool, TooMany> {
+        let tables = &self.rules.tables;
+        if !tables.masks.is_ready() || !leg.is_plain() {
+            return Ok(false);
+        }
+        let ends = !class.ranked && leg.follow == Follow::End;
+        match &leg.way {
+            Way::Along(program) => {
+                let (Some(rays), Supply::Board) = (&program.rays, leg.supply) else {
+                    return Ok(false);
+                };
+                if !leg.asked.is_empty() {
+                    return Ok(false);
+                }
+                let mut standing = super::masks::bits(self.position.set(leg.piece));
+                if let Some(from) = leg.from_bits {
+                    standing &= from;
+                }
+                if standing == 0 {
+                    return Ok(true);
+                }
+                for ray in rays {
+                    let origins =
+                        standing & tables.masks.origins(self.position, ray, tables.stride);
+                    if origins == 0 {
+                        continue;
+                    }
+                    if !ends {
+                        return Ok(false);
+                    }
+                    self.push_rays(id, leg, ray, origins)?;
+                }
+                Ok(true)
+            }
+            Way::Anywhere(target) => {
+                let stands = matches!(leg.supply, Supply::Board | Supply::Nothing);
+                if stands || target.marks.capture || !ends {
+                    return Ok(false);
+                }
+                if let Supply::Place(place) = leg.supply
+                    && self.position.held(place, leg.piece) == 0
+                {
+                    return Ok(true);
+                }
+                if matches!(leg.supply, Supply::Place(_)) {
+                    return Ok(false);
+                }
+                let mut sites = tables.masks.passing(self.position, target.check);
+                for asked in &leg.asked {
+                    match self.asked_at_once(asked) {
+                        Some(bits) => sites &= bits,
+                        None => return Ok(false),
+                    }
+                }
+                let off = self.off();
+                while sites != 0 {
+                    let to = Site::new(sites.trailing_zeros() as usize);
+                    sites &= sites - 1;
+                    let becomes = self.seat.promoted(leg.first_becomes(), to, true);
+                    let mut found = Move::bare(id, off, to, leg.piece, becomes);
+                    found.manner = Manner::Enters;
+                    found.named = leg.named;
+                    self.list.push(found, &[]);
+                }
+                Ok(true)
+            }
+            Way::Pass | Way::Sow(_) => Ok(false),
+        }
+    }
+
+    /// The sites where a condition is as it is asked for, if it is of a kind that can be
+    /// found out for the whole board at once.
+    #[inline]
+    fn asked_at_once(&self, asked: &Asked) -> Option<Bits> {
+        let Condition::Pattern(program) = &*asked.condition else {
+            return None;
+        };
+        let program: &Program = program;
+        let rays = program.rays.as_ref()?;
+        if asked.moment != Moment::Before {
+            return None;
+        }
+        let tables = &self.rules.tables;
+        let mut found: Bits = 0;
+        for ray in rays {
+            found |= tables.masks.origins(self.position, ray, tables.stride);
+        }
+        Some(if asked.holds { found } else { !found })
+    }
+
+    /// Lists the moves of a ray from each of its origins.
+    #[inline]
+    fn push_rays(
+        &mut self,
+        id: LegId,
+        leg: &Leg,
+        ray: &Ray,
+        mut origins: Bits,
+    ) -> Result<(), TooMany> {
+        let tables = &self.rules.tables;
+        let becomes = leg.first_becomes();
+        while origins != 0 {
+            let from = Site::new(origins.trailing_zeros() as usize);
+            origins &= origins - 1;
+            let (mut to, mut steps, mut at) = (from, 0, from);
+            let mut captured = [from; 8];
+            let mut captures = 0;
+            let mut many: Vec<Site> = Vec::new();
+            for (_, look, captures_here) in &ray.items {
+                if *look {
+                    continue;
+                }
+                at = tables.step(ray.row, at);
+                steps += 1;
+                if steps == ray.stop {
+                    to = at;
+                }
+                if *captures_here && !self.position.at(at).is_empty() {
+                    match captured.get_mut(captures) {
+                        Some(slot) => *slot = at,
+                        None => many.push(at),
+                    }
+                    captures += 1;
+                }
+            }
+            let few = &captured[..captures.min(captured.len())];
+            let found = Move::bare(
+                id,
+                from,
+                to,
+                leg.piece,
+                self.seat.promoted(becomes, to, true),
+            );
+            if many.is_empty() {
+                self.list.push(found, few);
+            } else {
+                let all: Vec<Site> = few.iter().chain(&many).copied().collect();
+                self.list.push(found, &all);
+            }
+            if self.list.len() > MOST_MOVES {
+                return Err(TooMany);
+            }
+        }
+        Ok(())
+    }
+
+    /// Lists the moves of a simple leg that is a move by itself.
     fn find_moves(&mut self, id: LegId, leg: &Leg) -> Result<(), TooMany> {
+        let Way::Along(program) = &leg.way else {
+            return self.find_steps(id, leg);
+        };
         let mut cells = std::mem::take(&mut self.list.scratch.cells);
         let mut walked = std::mem::take(&mut self.list.scratch.walked);
-        let mut flow = ControlFlow::Continue(());
+        let mut shoved = std::mem::take(&mut self.list.scratch.shoved);
         let (seat, list) = (self.seat, &mut *self.list);
-        for from in origins(self.position, leg) {
+        let (tables, budget) = (&self.rules.tables, &mut self.budget);
+        let becomes = leg.first_becomes();
+        let flow = for_each_origin(self.position, leg, |from| {
             walked.clear();
+            shoved.clear();
             cells[from.index()] = Piece::EMPTY;
             let mut walk = Walk {
-                tables: &self.rules.tables,
-                program: &leg.program,
+                tables,
+                program,
                 cells: &cells,
                 captured: &mut walked,
-                budget: &mut self.budget,
+                shoved: &mut shoved,
+                budget,
             };
-            flow = walk.from(from, &mut |to, captured| {
-                if to == from && captured.is_empty() {
+            let flow = walk.from(from, &mut |met: Met<'_>| {
+                if met.to == from && met.captured.is_empty() {
                     // A way of no steps is no move.
                     return ControlFlow::Continue(());
                 }
-                let becomes = seat.promoted(leg.becomes, to, true);
+                let becomes = seat.promoted(becomes, met.to, true);
                 list.push(
-                    Move::bare(id, from, to, leg.piece, becomes),
-                    &[to],
-                    captured,
+                    Move::bare(id, from, met.to, leg.piece, becomes),
+                    met.captured,
                 );
-                if list.len() > MOST_MOVES {
-                    return ControlFlow::Break(());
+                match list.len() > MOST_MOVES {
+                    true => ControlFlow::Break(()),
+                    false => ControlFlow::Continue(()),
                 }
-                ControlFlow::Continue(())
             });
             cells[from.index()] = leg.piece;
-            if flow.is_break() {
-                break;
-            }
-        }
+            flow
+        });
         self.list.scratch.cells = cells;
         self.list.scratch.walked = walked;
-        if flow.is_break() {
-            Err(TooMany)
-        } else {
-            Ok(())
+        self.list.scratch.shoved = shoved;
+        match flow {
+            ControlFlow::Break(()) => Err(TooMany),
+            ControlFlow::Continue(()) => Ok(()),
         }
     }
 
     /// Finds the first legs of a rule, to be ranked and gone on from.
     fn find_steps(&mut self, id: LegId, leg: &Leg) -> Result<(), TooMany> {
-        let mut cells = std::mem::take(&mut self.list.scratch.cells);
-        let mut flow = Ok(());
-        for from in origins(self.position, leg) {
-            cells[from.index()] = Piece::EMPTY;
-            flow = self.walk_leg(id, leg, from, &cells);
-            cells[from.index()] = leg.piece;
-            if flow.is_err() {
-                break;
+        match leg.supply {
+            Supply::Board => {
+                let mut origins: Vec<Site> = Vec::new();
+                let _ = for_each_origin(self.position, leg, |from| {
+                    origins.push(from);
+                    ControlFlow::Continue(())
+                });
+                for from in origins {
+                    self.list.scratch.cells[from.index()] = Piece::EMPTY;
+                    let flow = self.walk_leg(id, leg, from);
+                    self.list.scratch.cells[from.index()] = leg.piece;
+                    flow?;
+                }
+                Ok(())
             }
+            Supply::Endless => self.walk_leg(id, leg, self.off()),
+            Supply::Place(place) => match self.position.held(place, leg.piece) {
+                0 => Ok(()),
+                _ => self.walk_leg(id, leg, self.off()),
+            },
+            Supply::Nothing => match &leg.way {
+                Way::Sow(sowing) => {
+                    for from in sowing.from.iter() {
+                        self.walk_leg(id, leg, from)?;
+                    }
+                    Ok(())
+                }
+                _ => self.walk_leg(id, leg, self.off()),
+            },
         }
-        self.list.scratch.cells = cells;
-        flow
     }
 }
 
-/// The sites where a leg can begin.
-fn origins(position: &Position, leg: &Leg) -> impl Iterator<Item = Site> {
-    position
-        .set(leg.piece)
-        .iter()
-        .enumerate()
-        .flat_map(move |(at, word)| {
-            let mut rest = *word;
-            std::iter::from_fn(move || {
-                while rest != 0 {
-                    let site = Site::new(at * 64 + rest.trailing_zeros() as usize);
-                    rest &= rest - 1;
-                    if leg.from.as_ref().is_none_or(|from| from.contains(site)) {
-                        return Some(site);
-                    }
-                }
-                None
-            })
-        })
+/// Calls `visit` with each site where a leg can begin.
+#[inline]
+fn for_each_origin(
+    position: &Position,
+    leg: &Leg,
+    mut visit: impl FnMut(Site) -> ControlFlow<()>,
+) -> ControlFlow<()> {
+    if leg.supply != Supply::Board {
+        return ControlFlow::Continue(());
+    }
+    for (at, word) in position.set(leg.piece).iter().enumerate() {
+        let mut rest = *word;
+        while rest != 0 {
+            let site = Site::new(at * 64 + rest.trailing_zeros() as usize);
+            rest &= rest - 1;
+            if leg.from.as_ref().is_none_or(|from| from.contains(site)) {
+                visit(site)?;
+            }
+        }
+    }
+    ControlFlow::Continue(())
 }

@@ -2,9 +2,25 @@
 
 use std::collections::HashMap;
 
-use super::rules::LegId;
+use super::leg::LegId;
+use super::walk::Shove;
 use crate::board::Site;
-use crate::position::Piece;
+use crate::position::{Change, Piece};
+
+/// How the piece of a move comes to be where it is afterwards.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Manner {
+    /// It goes there from where it was.
+    Goes,
+    /// It comes onto the board.
+    Enters,
+    /// It stays where it was.
+    Stays,
+    /// It has changed places with what was where it goes.
+    Exchanged,
+    /// No piece moves.
+    Nothing,
+}
 
 /// One legal move: what goes where and what is captured. A small value; the sites
 /// it names are kept in its list.
@@ -12,18 +28,34 @@ use crate::position::Piece;
 pub struct Move {
     /// Its first leg.
     pub leg: LegId,
-    /// Where the piece starts.
+    /// Its last leg.
+    pub last: LegId,
+    /// Where the piece starts; off the board where none does.
     pub from: Site,
-    /// Where it comes to rest.
+    /// Where its way ends: as a rule where the piece comes to rest; off the board where
+    /// the move is about no site.
     pub to: Site,
     /// The piece as it starts.
     pub piece: Piece,
     /// The piece as it comes to rest.
     pub becomes: Piece,
+    /// How the piece comes to be where it is afterwards.
+    pub manner: Manner,
+    /// Whether its text names what the piece becomes.
+    pub named: bool,
+    /// Whether what it captures leaves the game; if not its changes say what becomes of it.
+    pub lifts: bool,
     /// Of a list made for a route: whether the route names every landing.
     pub complete: bool,
     path: (u32, u16),
     captured: (u32, u16),
+    /// What else it changes, and how many of these before the piece moves.
+    changes: (u32, u16),
+    first: u16,
+    /// One bit for each of its first 32 legs that captures nothing.
+    quiet: u32,
+    /// Its text, if a script has given one, counted from 1.
+    text: u16,
 }
 
 /// The moves of one position, in the order in which they were found.
@@ -32,6 +64,10 @@ pub struct MoveList {
     pub(super) moves: Vec<Move>,
     /// The sites that moves name.
     sites: Vec<Site>,
+    /// What moves change besides.
+    changes: Vec<Change>,
+    /// Texts that scripts have given.
+    texts: Vec<String>,
     pub(super) scratch: Scratch,
 }
 
@@ -40,14 +76,24 @@ pub struct MoveList {
 pub(super) struct Scratch {
     /// The cells, changed as the moving piece goes its way.
     pub(super) cells: Vec<Piece>,
-    /// Legs found and not yet gone on from, with their captures in `pool`.
+    /// What these changes have overwritten.
+    pub(super) overwritten: Vec<(Site, Piece)>,
+    /// Legs found and not yet gone on from, with their captures in `pool` and what else
+    /// they move in `shoves`.
     pub(super) steps: Vec<Step>,
     pub(super) pool: Vec<Site>,
-    /// Captures of the walk under way.
+    pub(super) shoves: Vec<Shove>,
+    /// Captures of the walk under way, and what else it moves.
     pub(super) walked: Vec<Site>,
+    pub(super) shoved: Vec<Shove>,
     /// Landings and captures of the move under way.
     pub(super) path: Vec<Site>,
     pub(super) taken: Vec<Site>,
+    /// What else the move under way changes: before its piece moves, and after.
+    pub(super) first: Vec<Change>,
+    pub(super) then: Vec<Change>,
+    /// One bit for each of its first 32 legs that captures nothing.
+    pub(super) quiet: u32,
     pub(super) seen: Seen,
 }
 
@@ -57,8 +103,12 @@ pub(super) struct Step {
     pub(super) leg: LegId,
     pub(super) from: Site,
     pub(super) to: Site,
+    /// What the piece becomes by it.
+    pub(super) becomes: Piece,
     /// Its captures in the pool.
     pub(super) captures: (u32, u32),
+    /// What else it moves.
+    pub(super) shoves: (u32, u32),
     /// One bit for each priority that it does not meet, the first priority highest.
     pub(super) rank: u64,
 }
@@ -94,8 +144,25 @@ impl MoveList {
     }
 
     /// Where the piece of a move lands, leg by leg; the last is where it rests.
-    pub fn path(&self, chosen: &Move) -> &[Site] {
-        slice(&self.sites, chosen.path)
+    pub fn path<'a>(&'a self, chosen: &'a Move) -> &'a [Site] {
+        match chosen.path.1 {
+            0 => std::slice::from_ref(&chosen.to),
+            _ => slice(&self.sites, chosen.path),
+        }
+    }
+
+    /// What a move changes besides, before its piece moves and after.
+    #[inline]
+    pub fn changes(&self, chosen: &Move) -> (&[Change], &[Change]) {
+        let start = chosen.changes.0 as usize;
+        self.changes[start..start + usize::from(chosen.changes.1)]
+            .split_at(usize::from(chosen.first))
+    }
+
+    /// The text that a script has given a move.
+    pub fn text(&self, chosen: &Move) -> Option<&str> {
+        let at = usize::from(chosen.text).checked_sub(1)?;
+        self.texts.get(at).map(String::as_str)
     }
 
     /// What a move captures, in the order in which it does.
@@ -106,20 +173,26 @@ impl MoveList {
 
     /// Whether two moves of the list have the same result.
     pub(super) fn same(&self, a: &Move, b: &Move) -> bool {
-        (a.from, a.to, a.becomes) == (b.from, b.to, b.becomes)
+        a.key() == b.key()
             && same_set(self.captured(a), self.captured(b))
+            && self.changes(a) == self.changes(b)
+            && self.text(a) == self.text(b)
     }
 
     /// Empties the list.
     pub fn clear(&mut self) {
         self.moves.clear();
         self.sites.clear();
+        self.changes.clear();
+        self.texts.clear();
     }
 
     /// Makes this list hold what another does, without allocating where there is room.
     pub fn copy_from(&mut self, other: &MoveList) {
         self.moves.clone_from(&other.moves);
         self.sites.clone_from(&other.sites);
+        self.changes.clone_from(&other.changes);
+        self.texts.clone_from(&other.texts);
     }
 
     /// Makes this list hold one move of another and nothing else, and gives that move
@@ -127,28 +200,76 @@ impl MoveList {
     #[inline]
     pub fn copy_one(&mut self, other: &MoveList, index: usize) -> Option<Move> {
         self.clear();
-        let chosen = other.get(index)?;
-        self.push(chosen, other.path(&chosen), other.captured(&chosen));
+        let mut chosen = other.get(index)?;
+        if chosen.path.1 > 0 {
+            chosen.path = self.keep(other.path(&chosen));
+        }
+        chosen.captured = self.keep(other.captured(&chosen));
+        let (first, then) = other.changes(&chosen);
+        chosen.changes = self.keep_changes(first, then);
+        if let Some(text) = other.text(&chosen) {
+            self.texts.push(text.to_owned());
+            chosen.text = 1;
+        }
+        self.moves.push(chosen);
         self.get(0)
     }
 
-    /// Adds a move.
+    /// Adds a move that lands once and captures these.
     #[inline]
-    pub(super) fn push(&mut self, mut found: Move, path: &[Site], captured: &[Site]) {
-        found.path = self.keep(path);
-        found.captured = self.keep(captured);
+    pub(super) fn push(&mut self, mut found: Move, captured: &[Site]) {
+        if !captured.is_empty() {
+            found.captured = self.keep(captured);
+        }
         self.moves.push(found);
     }
 
-    /// Adds the move that the search's path and captures describe.
-    pub(super) fn push_searched(&mut self, mut found: Move) {
-        let path = std::mem::take(&mut self.scratch.path);
-        let taken = std::mem::take(&mut self.scratch.taken);
-        found.path = self.keep(&path);
-        found.captured = self.keep(&taken);
+    /// Adds a move that a script offers: what it changes, and its text if it is not the
+    /// usual one.
+    pub fn offer(
+        &mut self,
+        mut found: Move,
+        captured: &[Site],
+        changes: &[Change],
+        text: Option<String>,
+    ) {
+        found.captured = self.keep(captured);
+        found.changes = self.keep_changes(&[], changes);
+        if let Some(text) = text {
+            self.texts.push(text);
+            found.text = u16::try_from(self.texts.len()).unwrap_or(0);
+        }
         self.moves.push(found);
-        self.scratch.path = path;
-        self.scratch.taken = taken;
+    }
+
+    /// Keeps the moves for which the answer to their index is yes.
+    pub fn retain(&mut self, mut kept: impl FnMut(usize, &Move) -> bool) {
+        let mut at = 0;
+        self.moves.retain(|found| {
+            at += 1;
+            kept(at - 1, found)
+        });
+    }
+
+    /// Adds the move that the search's path, captures and changes describe.
+    pub(super) fn push_searched(&mut self, mut found: Move) {
+        let scratch = std::mem::take(&mut self.scratch);
+        if scratch.path.len() > 1 || scratch.path.first() != Some(&found.to) {
+            found.path = self.keep(&scratch.path);
+        }
+        found.captured = self.keep(&scratch.taken);
+        found.changes = self.keep_changes(&scratch.first, &scratch.then);
+        found.first = u16::try_from(scratch.first.len()).unwrap_or(u16::MAX);
+        found.quiet = scratch.quiet;
+        self.moves.push(found);
+        self.scratch = scratch;
+    }
+
+    fn keep_changes(&mut self, first: &[Change], then: &[Change]) -> (u32, u16) {
+        let start = self.changes.len() as u32;
+        self.changes.extend_from_slice(first);
+        self.changes.extend_from_slice(then);
+        (start, (first.len() + then.len()) as u16)
     }
 
     #[inline]
@@ -160,19 +281,45 @@ impl MoveList {
 }
 
 impl Move {
-    /// A move before its sites are known.
+    /// A move of which nothing else is known yet.
     #[inline]
-    pub(super) fn bare(leg: LegId, from: Site, to: Site, piece: Piece, becomes: Piece) -> Move {
+    pub fn bare(leg: LegId, from: Site, to: Site, piece: Piece, becomes: Piece) -> Move {
         Move {
             leg,
+            last: leg,
             from,
             to,
             piece,
             becomes,
+            manner: Manner::Goes,
+            named: false,
+            lifts: true,
             complete: true,
             path: (0, 0),
             captured: (0, 0),
+            changes: (0, 0),
+            first: 0,
+            quiet: 0,
+            text: 0,
         }
+    }
+
+    /// What two moves must have in common to be the same, besides what they capture
+    /// and change.
+    pub(super) fn key(&self) -> (Site, Site, Piece, u8, usize) {
+        let manner = match self.manner {
+            Manner::Goes => 0,
+            Manner::Enters => 1,
+            Manner::Stays => 2,
+            Manner::Exchanged => 3,
+            Manner::Nothing => 4,
+        };
+        (self.from, self.to, self.becomes, manner, self.captures())
+    }
+
+    /// Whether the leg with that index, from 0, captures nothing though the move does.
+    pub fn is_quiet(&self, leg: usize) -> bool {
+        leg < 32 && self.quiet >> leg & 1 == 1
     }
 
     /// How many pieces the move captures.
@@ -211,15 +358,18 @@ pub(super) struct State {
     pub(super) sequel: u8,
     /// How many sites of the route are met.
     pub(super) progress: u8,
+    /// What else has been changed, as a number that tells changes apart.
+    pub(super) changed: u64,
 }
 
 impl State {
     fn key(self) -> u64 {
-        u64::from(self.site.number())
-            | u64::from(self.origin.number()) << 16
-            | u64::from(self.piece.0) << 32
-            | u64::from(self.sequel) << 40
-            | u64::from(self.progress) << 48
+        self.changed
+            ^ (u64::from(self.site.number())
+                | u64::from(self.origin.number()) << 16
+                | u64::from(self.piece.0) << 32
+                | u64::from(self.sequel) << 40
+                | u64::from(self.progress) << 48)
     }
 }
 
@@ -307,6 +457,7 @@ mod tests {
             piece: Piece(piece),
             sequel: 1,
             progress: 0,
+            changed: 0,
         };
         for round in 0..2 {
             for site in &sites {

@@ -6,24 +6,32 @@
 
 mod chain;
 mod compile;
+mod condition;
+mod effect;
 mod explain;
 mod generate;
+mod group;
+mod leg;
 mod list;
+mod masks;
 mod narrow;
 mod program;
 mod request;
 mod rules;
 mod search;
+mod sow;
 mod vocabulary;
 mod walk;
 
-pub use compile::Compiler;
+pub use compile::{Compiler, Purpose};
+pub use condition::{Amount, Asked, Condition, Members, Moment, Row};
+pub use effect::Effect;
 pub use explain::{Obstacle, Stretch, Trace};
-pub use list::{Move, MoveList};
-pub use program::{Program, Tables};
+pub use group::Group;
+pub use leg::{Fate, Follow, Landing, Leg, LegId, Onward, Removal, RuleId, Supply, Way};
+pub use list::{Manner, Move, MoveList};
+pub use program::{Check, Program, Tables, Target};
 pub use request::{Request, TooMany};
-pub use rules::{
-    Follow, Landing, Leg, LegId, Preference, Promotion, Removal, RuleId, Rules, RulesBuilder,
-    Scope, Wanted,
-};
+pub use rules::{Preference, Promotion, Rules, RulesBuilder, Scope, Wanted};
+pub use sow::{Harvest, Sowing, Store};
 pub use vocabulary::Vocabulary;

@@ -1,5 +1,6 @@
 //! Which of the legs and moves found are kept, and in which order legs are gone on from.
 
+use super::leg::Leg;
 use super::list::{Move, MoveList, Step};
 use super::rules::{Scope, SeatRules, Wanted};
 use crate::board::{Board, Site};
@@ -23,14 +24,20 @@ fn rank_bit(at: usize) -> u64 {
 
 /// One bit for each priority of legs that a find does not meet.
 #[inline]
-pub(super) fn rank(seat: &SeatRules, piece: Piece, captured: &[Site], cells: &[Piece]) -> u64 {
+pub(super) fn rank(seat: &SeatRules, leg: &Leg, captured: &[Site], cells: &[Piece]) -> u64 {
     let mut rank = 0;
     for (at, preference) in seat.preferences.iter().enumerate() {
         if preference.scope == Scope::Move {
             continue;
         }
-        if let Wanted::Match { by, captures } = preference.wanted {
-            let met = by.is_none_or(|by| by.contains(piece))
+        if let Wanted::Match {
+            by,
+            captures,
+            words,
+        } = &preference.wanted
+        {
+            let met = by.is_none_or(|by| by.contains(leg.piece))
+                && words.as_ref().is_none_or(|words| words.contains(&leg.word))
                 && captures.is_none_or(|set| {
                     captured
                         .iter()
@@ -90,10 +97,20 @@ pub(super) fn keep_best_moves(
                     .filter(|site| set.contains(position.at(**site)))
                     .count()
             };
-            match preference.wanted {
-                Wanted::Most(set) => among(set),
-                Wanted::Match { by, captures } => usize::from(
+            match &preference.wanted {
+                Wanted::Most(weights) => weights
+                    .iter()
+                    .map(|(set, weight)| among(*set) * usize::from(*weight))
+                    .sum(),
+                Wanted::Match {
+                    by,
+                    captures,
+                    words,
+                } => usize::from(
                     by.is_none_or(|by| by.contains(found.piece))
+                        && words
+                            .as_ref()
+                            .is_none_or(|words| words.contains(&seat.leg(found.leg).word))
                         && captures.is_none_or(|set| among(set) > 0),
                 ),
             }
@@ -110,7 +127,7 @@ pub(super) fn drop_doubles(list: &mut MoveList) {
     let mut order: Vec<usize> = (0..list.len()).collect();
     let key = |at: &usize| {
         let found = &list.moves[*at];
-        (found.from, found.to, found.becomes, found.captures())
+        found.key()
     };
     order.sort_by_key(|at| (key(at), *at));
     let mut doubled = vec![false; list.len()];

@@ -1,15 +1,20 @@
 //! Compiled patterns: small programs over shared tables.
 
+use super::masks::Masks;
 use crate::board::Site;
 use crate::position::{Piece, PieceSet};
 
 /// The tables that all programs of a game share.
 #[derive(Debug, Clone, Default)]
 pub struct Tables {
+    /// The length of a row: the sites, and the one off the board.
+    pub(super) stride: usize,
     /// Rows of neighbours, one for each way to step: `rows[row + site]`.
     pub(super) rows: Vec<u16>,
     /// What the tests accept: one set, or one for each site.
     pub(super) tests: Vec<PieceSet>,
+    /// The same for whole boards at once, where the board is small enough.
+    pub(super) masks: Masks,
 }
 
 impl Tables {
@@ -25,14 +30,20 @@ impl Tables {
         let index = check.base as usize + check.per_site as usize * site.index();
         self.tests[index].contains(content)
     }
+
+    /// What a test accepts on a site.
+    pub(super) fn accepts(&self, check: Check, site: usize) -> PieceSet {
+        self.tests[check.base as usize + check.per_site as usize * site]
+    }
 }
 
 /// A test as programs hold it: the first of its sets, and 1 if every site has its
-/// own set, 0 if one serves all.
+/// own set, 0 if one serves all; and its number among all tests.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub(super) struct Check {
+pub struct Check {
     pub(super) base: u32,
     pub(super) per_site: u32,
+    pub(super) number: u32,
 }
 
 /// What an item does besides testing.
@@ -40,6 +51,19 @@ pub(super) struct Check {
 pub(super) struct Marks {
     pub(super) capture: bool,
     pub(super) stop: bool,
+    /// What stands there goes to where the piece came from.
+    pub(super) swap: bool,
+    /// What stands there goes one step on.
+    pub(super) push: bool,
+}
+
+/// Any site of the board that passes a test.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Target {
+    pub(super) check: Check,
+    pub(super) marks: Marks,
+    /// Whether something always stands there.
+    pub(super) always: bool,
 }
 
 /// One step of a program.
@@ -69,6 +93,17 @@ pub(super) struct Branch {
     pub(super) start: u32,
 }
 
+/// A straight way of a fixed length.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(super) struct Ray {
+    pub(super) row: u32,
+    /// Its items: what is tested, whether without going there, and whether what stands
+    /// there is captured.
+    pub(super) items: Vec<(Check, bool, bool)>,
+    /// After how many steps the piece comes to rest.
+    pub(super) stop: usize,
+}
+
 /// A compiled pattern for one seat.
 #[derive(Debug, Clone, Default)]
 pub struct Program {
@@ -83,6 +118,11 @@ pub struct Program {
     pub(super) captures: Certainty,
     /// Whether two matches from one site can have the same result.
     pub(super) ambiguous: bool,
+    /// Whether other pieces are pushed or swapped.
+    pub(super) shoves: bool,
+    /// Where every match is a straight ray of a fixed length: these, so that whole boards
+    /// can be searched at once.
+    pub(super) rays: Option<Vec<Ray>>,
 }
 
 impl Program {
@@ -100,4 +140,15 @@ pub(super) enum Certainty {
     Never,
     Sometimes,
     Always,
+}
+
+impl Certainty {
+    /// The certainty that one of two things happens.
+    pub(super) fn or(self, other: Certainty) -> Certainty {
+        match (self, other) {
+            (Certainty::Always, _) | (_, Certainty::Always) => Certainty::Always,
+            (Certainty::Never, Certainty::Never) => Certainty::Never,
+            _ => Certainty::Sometimes,
+        }
+    }
 }

@@ -29,6 +29,10 @@ pub struct Request<'a> {
     pub priorities: u64,
     /// Whether a sequence that must go on does.
     pub must: bool,
+    /// Whether conditions are asked, and captures that a leg needs are needed.
+    pub conditions: bool,
+    /// Whether what must not be left behind is asked of whole moves.
+    pub forbidden: bool,
     /// Whether landings that must allow to go on do.
     pub landing: bool,
     /// The board, where ways are to be tried in the order of their texts, so that
@@ -44,6 +48,8 @@ impl Request<'_> {
     pub const LEGAL: Request<'static> = Request {
         priorities: u64::MAX,
         must: true,
+        conditions: true,
+        forbidden: true,
         landing: true,
         ordered: None,
         route: None,
@@ -53,6 +59,7 @@ impl Request<'_> {
         self.priorities == u64::MAX
             && self.must
             && self.landing
+            && self.conditions
             && self.ordered.is_none()
             && self.route.is_none()
     }

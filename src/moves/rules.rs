@@ -1,92 +1,15 @@
-//! The rules of movement of one phase: legs, what may follow them, and priorities.
+//! The rules of movement of one phase: its legs, put in classes by the priorities.
 
 use std::ops::RangeInclusive;
 use std::sync::Arc;
 
-use super::program::{Certainty, Program, Tables};
-use crate::board::SiteSet;
+use super::leg::{Follow, Leg, LegId};
+use super::program::{Certainty, Tables};
+use crate::board::{Site, SiteSet};
 use crate::position::{Piece, PieceSet, Seat};
 
-/// A declared movement rule, whoever moves: an index of the game's rules.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub struct RuleId(pub u16);
-
-/// A leg of one seat: an index of that seat's legs.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
-pub struct LegId(pub u16);
-
-/// What comes after a leg.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Follow {
-    /// The move is over.
-    End,
-    /// One of the following legs may be made, or the move ends.
-    May,
-    /// One of the following legs must be made if one can be.
-    Must,
-}
-
-/// When captured pieces leave the board.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Removal {
-    /// As they are captured.
-    AtOnce,
-    /// When the whole move is over; until then they are in the way.
-    AtEnd,
-}
-
-/// Which of several landings behind the same captures may be chosen.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Landing {
-    /// Any.
-    Free,
-    /// One from which the move goes on, where there is one.
-    Continue,
-}
-
-/// One leg of a move, of one piece.
-#[derive(Debug, Clone)]
-pub struct Leg {
-    /// The declared rule that it comes from.
-    pub rule: RuleId,
-    /// By which word other legs call it when it follows them.
-    pub word: u16,
-    /// The piece that makes it.
-    pub piece: Piece,
-    /// Whether a move can begin with it.
-    pub starts: bool,
-    /// The sites that it can begin from; `None` is all.
-    pub from: Option<SiteSet>,
-    /// Its way, shared by the rules of all phases.
-    pub program: Arc<Program>,
-    /// What the piece is after it.
-    pub becomes: Piece,
-    /// What comes after it.
-    pub follow: Follow,
-    /// The words of the legs that may follow.
-    pub followers: Vec<u16>,
-    /// When what it captures leaves the board.
-    pub removal: Removal,
-    /// Which of its landings may be chosen.
-    pub landing: Landing,
-    /// Legs that are followed in the same way share a number, given by the builder.
-    pub sequel: u8,
-}
-
-impl Leg {
-    /// Whether it can capture.
-    pub fn can_capture(&self) -> bool {
-        self.program.captures != Certainty::Never
-    }
-
-    /// Whether another leg may follow it.
-    pub fn is_followed_by(&self, next: &Leg) -> bool {
-        self.followers.contains(&next.word)
-    }
-}
-
 /// What a priority asks for.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Wanted {
     /// That such a piece moves, and that such a piece is captured.
     Match {
@@ -94,9 +17,11 @@ pub enum Wanted {
         by: Option<PieceSet>,
         /// The pieces of which one must be captured; `None` asks for no capture.
         captures: Option<PieceSet>,
+        /// The words of the legs of which one must be made; `None` is any.
+        words: Option<Vec<u16>>,
     },
-    /// That as many of such pieces are captured as any move can.
-    Most(PieceSet),
+    /// That as many of such pieces are captured as any move can, each by its weight.
+    Most(Vec<(PieceSet, u16)>),
 }
 
 /// Of what a priority is asked.
@@ -111,7 +36,7 @@ pub enum Scope {
 }
 
 /// A priority: moves that meet it go before those that do not.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Preference {
     /// What it asks for.
     pub wanted: Wanted,
@@ -124,8 +49,8 @@ pub struct Preference {
 pub struct Promotion {
     /// The sites where it does.
     pub sites: SiteSet,
-    /// What it becomes.
-    pub to: Piece,
+    /// What it becomes: one, or several of which the player chooses.
+    pub to: Vec<Piece>,
     /// Whether also in the middle of a move.
     pub passing: bool,
 }
@@ -151,6 +76,12 @@ pub(super) struct SeatRules {
     pub(super) promotions: Vec<Option<Promotion>>,
     pub(super) preferences: Vec<Preference>,
     pub(super) all_starts: Vec<LegId>,
+    /// Whether any priority is asked of legs.
+    pub(super) ranks_steps: bool,
+    /// As what each piece is held off the board; empty if as it is.
+    pub(super) held_as: Vec<Piece>,
+    /// Every piece by its number: what a piece becomes that becomes nothing else.
+    all_pieces: Vec<Piece>,
     /// Whether two legs could give the same move.
     pub(super) overlapping: bool,
 }
@@ -194,6 +125,13 @@ impl RulesBuilder {
         }
     }
 
+    /// As what each piece is held off the board, by its number.
+    pub fn held_as(&mut self, held: &[Piece]) {
+        for rules in &mut self.seats {
+            rules.held_as = held.to_vec();
+        }
+    }
+
     /// Adds a priority of a seat, after those added before.
     pub fn preference(&mut self, seat: Seat, preference: Preference) {
         if let Some(rules) = self.seats.get_mut(seat.index()) {
@@ -211,6 +149,28 @@ impl RulesBuilder {
         for rules in &mut seats {
             rules.promotions.resize(pieces, None);
             rules.by_piece = vec![Vec::new(); pieces];
+            let numbers = (0..pieces).map(|number| Piece(u8::try_from(number).unwrap_or(u8::MAX)));
+            rules.all_pieces = numbers.collect();
+            rules.ranks_steps = rules
+                .preferences
+                .iter()
+                .any(|preference| preference.scope != Scope::Move);
+            let SeatRules {
+                legs, promotions, ..
+            } = rules;
+            for leg in legs {
+                let chooses = |piece: &Piece| {
+                    let promotion = promotions.get(piece.index()).and_then(Option::as_ref);
+                    promotion.is_some_and(|promotion| promotion.to.len() > 1)
+                };
+                leg.plain = leg.find_plain() && !leg.becomes.iter().any(chooses);
+                leg.from_bits = leg.from.as_ref().map(|from| {
+                    let low = from
+                        .iter()
+                        .filter(|site| site.index() < super::masks::MOST_SITES);
+                    low.fold(0, |bits, site| bits | 1 << site.index())
+                });
+            }
             for (index, leg) in rules.legs.iter().enumerate() {
                 let id = LegId(u16::try_from(index).unwrap_or(u16::MAX));
                 rules.by_piece[leg.piece.index()].push((leg.word, id));
@@ -261,31 +221,60 @@ impl SeatRules {
         &self.legs[usize::from(id.0)]
     }
 
-    /// The piece that one becomes by ending its move on a site, or in passing it.
+    /// The piece that one becomes by ending its move on a site, or in passing it; the first
+    /// where there is a choice.
     #[inline]
-    pub(super) fn promoted(&self, piece: Piece, site: crate::board::Site, ended: bool) -> Piece {
+    pub(super) fn promoted(&self, piece: Piece, site: Site, ended: bool) -> Piece {
         match &self.promotions[piece.index()] {
             Some(promotion) if (ended || promotion.passing) && promotion.sites.contains(site) => {
-                promotion.to
+                promotion.to.first().copied().unwrap_or(piece)
             }
             _ => piece,
         }
+    }
+
+    /// What a piece may become by ending its move on a site, or in passing it: itself, one
+    /// other, or several of which the player chooses.
+    pub(super) fn promotions(&self, piece: Piece, site: Site, ended: bool) -> &[Piece] {
+        match &self.promotions[piece.index()] {
+            Some(promotion) if (ended || promotion.passing) && promotion.sites.contains(site) => {
+                &promotion.to
+            }
+            _ => self
+                .all_pieces
+                .get(piece.index())
+                .map_or(&[], std::slice::from_ref),
+        }
+    }
+
+    /// As what a piece is held off the board.
+    pub(super) fn held_as(&self, piece: Piece) -> Piece {
+        self.held_as.get(piece.index()).copied().unwrap_or(piece)
     }
 }
 
 /// What a priority says of a leg before anything is searched; `None` if it depends
 /// on what is found.
 fn settled(preference: &Preference, leg: &Leg) -> Option<bool> {
-    let Wanted::Match { by, captures } = preference.wanted else {
+    let Wanted::Match {
+        by,
+        captures,
+        words,
+    } = &preference.wanted
+    else {
         return None;
     };
-    if by.is_some_and(|by| !by.contains(leg.piece)) {
+    if by.is_some_and(|by| !by.contains(leg.piece))
+        || words
+            .as_ref()
+            .is_some_and(|words| !words.contains(&leg.word))
+    {
         return Some(false);
     }
-    match (captures, leg.program.captures) {
+    match (captures, leg.captures()) {
         (None, _) => Some(true),
         (Some(_), Certainty::Never) => Some(false),
-        (Some(set), Certainty::Always) if set == PieceSet::NONE.complement() => Some(true),
+        (Some(set), Certainty::Always) if *set == PieceSet::NONE.complement() => Some(true),
         _ => None,
     }
 }
@@ -378,7 +367,7 @@ fn overlapping(rules: &SeatRules) -> bool {
     rules.classes.iter().any(|class| {
         class.legs.iter().enumerate().any(|(at, leg)| {
             let leg = rules.leg(*leg);
-            leg.program.ambiguous
+            leg.program().is_some_and(|program| program.ambiguous)
                 || class.legs[..at]
                     .iter()
                     .any(|other| rules.leg(*other).piece == leg.piece)

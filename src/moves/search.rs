@@ -1,14 +1,16 @@
-//! The search for the moves of one seat, and the walk along one leg.
+//! The search for the moves of one seat: its steps from a site, and what each comes to.
 
 use std::ops::ControlFlow;
 
+use super::condition::{Moment, Scene};
+use super::leg::{Fate, Leg, LegId, Removal, Supply, Way};
 use super::list::{MoveList, Step};
 use super::narrow::rank;
 use super::request::{MOST_MOVES, Request, TooMany};
-use super::rules::{Leg, LegId, Rules, SeatRules};
-use super::walk::Walk;
+use super::rules::{Rules, SeatRules};
+use super::walk::{Met, Shove, Walk};
 use crate::board::Site;
-use crate::position::{Piece, Position};
+use crate::position::{Change, Piece, Position};
 
 /// What is searched, and the list that is filled.
 pub(super) struct Search<'a> {
@@ -21,44 +23,391 @@ pub(super) struct Search<'a> {
 }
 
 impl Search<'_> {
-    /// Notes every match of a leg from a site as a step.
-    pub(super) fn walk_leg(
-        &mut self,
-        id: LegId,
-        leg: &Leg,
-        from: Site,
-        cells: &[Piece],
-    ) -> Result<(), TooMany> {
-        let scratch = &mut self.list.scratch;
-        let (steps, pool) = (&mut scratch.steps, &mut scratch.pool);
-        let seat = self.seat;
-        scratch.walked.clear();
-        let mut walk = Walk {
+    /// The site off the board.
+    pub(super) fn off(&self) -> Site {
+        Site::new(self.position.layout().sites)
+    }
+
+    /// What conditions look at now, with cells that have been taken out of the scratch.
+    fn scene<'b>(&'b self, cells: &'b [Piece]) -> Scene<'b> {
+        Scene {
             tables: &self.rules.tables,
-            program: &leg.program,
+            position: self.position,
             cells,
-            captured: &mut scratch.walked,
-            budget: &mut self.budget,
-        };
-        let flow = walk.from(from, &mut |to, captured| {
-            let start = pool.len() as u32;
-            pool.extend_from_slice(captured);
-            steps.push(Step {
-                leg: id,
-                from,
-                to,
-                captures: (start, pool.len() as u32),
-                rank: rank(seat, leg.piece, captured, cells),
-            });
-            if steps.len() > MOST_MOVES {
-                return ControlFlow::Break(());
-            }
-            ControlFlow::Continue(())
-        });
-        if flow.is_break() {
-            Err(TooMany)
-        } else {
-            Ok(())
+            pending: &[],
         }
     }
+
+    /// Notes every way of a leg from a site as a step. The moving piece has been lifted;
+    /// `from` is off the board if it comes from there.
+    pub(super) fn walk_leg(&mut self, id: LegId, leg: &Leg, from: Site) -> Result<(), TooMany> {
+        let first = self.list.scratch.steps.len();
+        let cells = std::mem::take(&mut self.list.scratch.cells);
+        let flow = self.ways(id, leg, from, &cells);
+        self.list.scratch.cells = cells;
+        if flow.is_break() {
+            return Err(TooMany);
+        }
+        self.finish_steps(leg, first);
+        Ok(())
+    }
+
+    /// Notes the bare ways of a leg.
+    fn ways(&mut self, id: LegId, leg: &Leg, from: Site, cells: &[Piece]) -> ControlFlow<()> {
+        let off = self.off();
+        match &leg.way {
+            Way::Along(program) => {
+                let scratch = &mut self.list.scratch;
+                let (steps, pool, shoves) =
+                    (&mut scratch.steps, &mut scratch.pool, &mut scratch.shoves);
+                scratch.walked.clear();
+                scratch.shoved.clear();
+                let mut walk = Walk {
+                    tables: &self.rules.tables,
+                    program,
+                    cells,
+                    captured: &mut scratch.walked,
+                    shoved: &mut scratch.shoved,
+                    budget: &mut self.budget,
+                };
+                walk.from(from, &mut |met: Met<'_>| {
+                    let captures = note(pool, met.captured);
+                    let shoves = note(shoves, met.shoved);
+                    for becomes in &leg.becomes {
+                        steps.push(Step {
+                            leg: id,
+                            from,
+                            to: met.to,
+                            becomes: *becomes,
+                            captures,
+                            shoves,
+                            rank: 0,
+                        });
+                    }
+                    match steps.len() > MOST_MOVES {
+                        true => ControlFlow::Break(()),
+                        false => ControlFlow::Continue(()),
+                    }
+                })
+            }
+            Way::Anywhere(target) => {
+                let layout = self.position.layout();
+                for site in (0..layout.cells).map(Site::new) {
+                    let content = cells[site.index()];
+                    if site == from || !self.rules.tables.passes(target.check, site, content) {
+                        continue;
+                    }
+                    let taken = target.marks.capture && !content.is_empty();
+                    let captured: &[Site] = if taken { &[site] } else { &[] };
+                    let pool = &mut self.list.scratch.pool;
+                    let captures = note(pool, captured);
+                    for becomes in &leg.becomes {
+                        self.list.scratch.steps.push(Step {
+                            leg: id,
+                            from,
+                            to: site,
+                            becomes: *becomes,
+                            captures,
+                            shoves: (0, 0),
+                            rank: 0,
+                        });
+                    }
+                }
+                ControlFlow::Continue(())
+            }
+            Way::Pass => {
+                self.list.scratch.steps.push(Step {
+                    leg: id,
+                    from: off,
+                    to: off,
+                    becomes: leg.piece,
+                    captures: (0, 0),
+                    shoves: (0, 0),
+                    rank: 0,
+                });
+                ControlFlow::Continue(())
+            }
+            Way::Sow(sowing) => {
+                let sown = sowing.sow(&self.rules.tables, self.position, from);
+                if let Some(sown) = sown {
+                    let captures = note(&mut self.list.scratch.pool, &sown.captured);
+                    self.list.scratch.steps.push(Step {
+                        leg: id,
+                        from,
+                        to: sown.last,
+                        becomes: leg.piece,
+                        captures,
+                        shoves: (0, 0),
+                        rank: 0,
+                    });
+                }
+                ControlFlow::Continue(())
+            }
+        }
+    }
+
+    /// Asks the conditions of the steps from `first` on, adds what they capture on landing,
+    /// ranks them, and drops those that cannot be made.
+    fn finish_steps(&mut self, leg: &Leg, first: usize) {
+        let ranked = self.seat.ranks_steps;
+        if !ranked && leg.asked.is_empty() && leg.effects.is_empty() {
+            return;
+        }
+        let mut kept = first;
+        for at in first..self.list.scratch.steps.len() {
+            let mut step = self.list.scratch.steps[at];
+            if !self.finish(leg, &mut step) {
+                continue;
+            }
+            if ranked {
+                let (start, end) = (step.captures.0 as usize, step.captures.1 as usize);
+                let scratch = &self.list.scratch;
+                step.rank = rank(self.seat, leg, &scratch.pool[start..end], &scratch.cells);
+            }
+            self.list.scratch.steps[kept] = step;
+            kept += 1;
+        }
+        self.list.scratch.steps.truncate(kept);
+    }
+
+    /// Whether a step can be made; with it go its captures on landing.
+    fn finish(&mut self, leg: &Leg, step: &mut Step) -> bool {
+        let asks = self.request.conditions;
+        if leg.effects.is_empty() && (leg.asked.is_empty() || !asks) {
+            return true;
+        }
+        let mut budget = self.budget;
+        let subject = if leg.stays { step.from } else { step.to };
+        let cells = std::mem::take(&mut self.list.scratch.cells);
+        let granted = !asks
+            || self
+                .scene(&cells)
+                .grants(&leg.asked, Moment::Before, step.to, &mut budget);
+        self.list.scratch.cells = cells;
+        if !granted {
+            self.budget = budget;
+            return false;
+        }
+        let depth = self.list.scratch.overwritten.len();
+        self.enter(leg, step);
+        let lands = leg.piece != Piece::EMPTY && subject != self.off();
+        if lands {
+            self.write(subject, step.becomes);
+        }
+        let mut possible = true;
+        for effect in &leg.effects {
+            let scratch = &mut self.list.scratch;
+            let (start, end) = (step.captures.0 as usize, step.captures.1 as usize);
+            let mut captured = scratch.pool[start..end].to_vec();
+            let before = captured.len();
+            let cells = std::mem::take(&mut scratch.cells);
+            effect.take(&self.scene(&cells), step.to, &mut budget, &mut captured);
+            self.list.scratch.cells = cells;
+            if captured.len() == before {
+                possible &= !asks || effect.demand().is_none();
+                continue;
+            }
+            for site in &captured[before..] {
+                self.write_captured(leg, *site);
+            }
+            step.captures = note(&mut self.list.scratch.pool, &captured);
+        }
+        if possible && asks && leg.asked.iter().any(|asked| asked.moment == Moment::After) {
+            let cells = std::mem::take(&mut self.list.scratch.cells);
+            let pending = match &leg.way {
+                Way::Sow(sowing) => sowing
+                    .sow(&self.rules.tables, self.position, step.from)
+                    .map_or_else(Vec::new, |sown| sown.changes),
+                _ => Vec::new(),
+            };
+            let scene = Scene {
+                pending: &pending,
+                ..self.scene(&cells)
+            };
+            possible = scene.grants(&leg.asked, Moment::After, subject, &mut budget);
+            self.list.scratch.cells = cells;
+        }
+        self.leave(depth);
+        self.budget = budget;
+        possible
+    }
+
+    /// Writes into the cells what a step does to other pieces than the moving one.
+    pub(super) fn enter(&mut self, leg: &Leg, step: &Step) {
+        for at in step.captures.0..step.captures.1 {
+            let site = self.list.scratch.pool[at as usize];
+            self.write_captured(leg, site);
+        }
+        for at in (step.shoves.0..step.shoves.1).rev() {
+            match self.list.scratch.shoves[at as usize] {
+                Shove::Push { from, to } => {
+                    let piece = self.list.scratch.cells[from.index()];
+                    self.write(to, piece);
+                    self.write(from, Piece::EMPTY);
+                }
+                Shove::Swap(site) => {
+                    let piece = self.list.scratch.cells[site.index()];
+                    self.write(site, Piece::EMPTY);
+                    self.write(step.from, piece);
+                }
+            }
+        }
+        if let Some(piece) = leg.leaves
+            && step.from != self.off()
+        {
+            self.write(step.from, piece);
+        }
+        if let Some(piece) = leg.puts {
+            self.write(step.to, piece);
+        }
+    }
+
+    fn write_captured(&mut self, leg: &Leg, site: Site) {
+        let mark = match (leg.fate, leg.removal) {
+            (Fate::Turned, _) => {
+                let pieces = self.position.layout().pieces;
+                pieces.with_owner(self.list.scratch.cells[site.index()], self.position.seat())
+            }
+            (_, Removal::AtOnce) => Piece::EMPTY,
+            (_, Removal::AtEnd) => Piece::JUMPED,
+        };
+        // What lies on a site is no piece.
+        if matches!(leg.way, Way::Sow(_)) {
+            return;
+        }
+        self.write(site, mark);
+    }
+
+    /// Writes a cell and remembers what was there.
+    pub(super) fn write(&mut self, site: Site, piece: Piece) {
+        let scratch = &mut self.list.scratch;
+        let old = std::mem::replace(&mut scratch.cells[site.index()], piece);
+        scratch.overwritten.push((site, old));
+    }
+
+    /// Takes back what has been written since there was so much.
+    pub(super) fn leave(&mut self, depth: usize) {
+        let scratch = &mut self.list.scratch;
+        while scratch.overwritten.len() > depth {
+            if let Some((site, piece)) = scratch.overwritten.pop() {
+                scratch.cells[site.index()] = piece;
+            }
+        }
+    }
+
+    /// Whether what must hold where a leg has landed for anything to follow does.
+    pub(super) fn may_follow(&mut self, leg: &Leg, site: Site, piece: Piece) -> bool {
+        if leg.follows_if.is_empty() {
+            return true;
+        }
+        let depth = self.list.scratch.overwritten.len();
+        if !leg.stays && site != self.off() {
+            self.write(site, piece);
+        }
+        let mut budget = self.budget;
+        let cells = std::mem::take(&mut self.list.scratch.cells);
+        let granted = self
+            .scene(&cells)
+            .grants(&leg.follows_if, Moment::After, site, &mut budget);
+        self.list.scratch.cells = cells;
+        self.budget = budget;
+        self.leave(depth);
+        granted
+    }
+
+    /// Notes what a leg changes besides, once its step is being made.
+    pub(super) fn note_changes(&mut self, leg: &Leg, step: &Step, subject: Site) {
+        let captures = step.captures.0 as usize..step.captures.1 as usize;
+        if leg.is_plain() {
+            return;
+        }
+        let scratch = std::mem::take(&mut self.list.scratch);
+        let (mut first, mut then) = (scratch.first, scratch.then);
+        let pieces = self.position.layout().pieces;
+        let captor = self.position.seat();
+        for site in &scratch.pool[captures] {
+            let piece = scratch.cells[site.index()];
+            match leg.fate {
+                Fate::Gone => {}
+                Fate::Turned => first.push(Change::Place {
+                    site: *site,
+                    piece: pieces.with_owner(piece, captor),
+                }),
+                Fate::Held { place, turned } => {
+                    first.push(Change::Lift { site: *site });
+                    let held = self.seat.held_as(piece);
+                    first.push(Change::Add {
+                        place,
+                        piece: match turned {
+                            true => pieces.with_owner(held, captor),
+                            false => held,
+                        },
+                    });
+                }
+            }
+        }
+        for shove in scratch.shoves[step.shoves.0 as usize..step.shoves.1 as usize]
+            .iter()
+            .rev()
+        {
+            first.push(match *shove {
+                Shove::Push { from, to } => Change::Shift { from, to },
+                Shove::Swap(site) => Change::Swap {
+                    a: step.from,
+                    b: site,
+                },
+            });
+        }
+        if let Supply::Place(place) = leg.supply {
+            first.push(Change::Take {
+                place,
+                piece: leg.piece,
+            });
+        }
+        if let (Some(piece), true) = (leg.leaves, step.from != self.off()) {
+            then.push(Change::Place {
+                site: step.from,
+                piece,
+            });
+        }
+        if let Some(piece) = leg.puts {
+            then.push(Change::Place {
+                site: step.to,
+                piece,
+            });
+        }
+        if let Way::Sow(sowing) = &leg.way
+            && let Some(sown) = sowing.sow(&self.rules.tables, self.position, step.from)
+        {
+            then.extend(sown.changes);
+        }
+        if !leg.effects.is_empty() {
+            let mut budget = self.budget;
+            let mut cells = scratch.cells.clone();
+            for site in &scratch.pool[step.captures.0 as usize..step.captures.1 as usize] {
+                if leg.fate != Fate::Turned {
+                    cells[site.index()] = Piece::EMPTY;
+                }
+            }
+            if subject != self.off() && leg.piece != Piece::EMPTY {
+                cells[subject.index()] = step.becomes;
+            }
+            for effect in &leg.effects {
+                effect.act(&self.scene(&cells), step.to, &mut budget, &mut then);
+            }
+            self.budget = budget;
+        }
+        self.list.scratch = super::list::Scratch {
+            first,
+            then,
+            ..scratch
+        };
+    }
+}
+
+/// Adds entries to a pool; where they are in it.
+fn note<T: Copy>(pool: &mut Vec<T>, entries: &[T]) -> (u32, u32) {
+    let start = pool.len() as u32;
+    pool.extend_from_slice(entries);
+    (start, pool.len() as u32)
 }

@@ -20,7 +20,7 @@ pub struct Vocabulary<'a> {
 }
 
 /// The words for what stands on a site, whatever the game.
-const CONTENTS: [&str; 5] = ["empty", "enemy", "own", "any", "edge"];
+const CONTENTS: [&str; 6] = ["empty", "enemy", "own", "neutral", "any", "edge"];
 
 impl<'a> Vocabulary<'a> {
     /// What a name means to a seat; `None` for an unknown name.
@@ -34,16 +34,17 @@ impl<'a> Vocabulary<'a> {
     /// The pieces that a word for contents or a kind means to a seat.
     pub fn pieces_named(&self, name: &str, seat: Seat) -> Option<PieceSet> {
         let pieces = self.pieces;
-        let owned = |own: bool| {
+        let owned = |wanted: &dyn Fn(Option<Seat>) -> bool| {
             pieces
                 .all()
-                .filter(move |piece| (pieces.owner(*piece) == Some(seat)) == own)
+                .filter(|piece| wanted(pieces.owner(*piece)))
                 .collect::<PieceSet>()
         };
         Some(match name {
             "empty" => PieceSet::NONE.with(Piece::EMPTY),
-            "enemy" => owned(false),
-            "own" => owned(true),
+            "enemy" => owned(&|owner| owner.is_some_and(|owner| owner != seat)),
+            "own" => owned(&|owner| owner == Some(seat)),
+            "neutral" => owned(&|owner| owner.is_none()),
             "any" => PieceSet::NONE.complement(),
             "edge" => PieceSet::NONE.with(Piece::OFF),
             _ => {
@@ -59,7 +60,8 @@ impl<'a> Vocabulary<'a> {
 
     /// Whether a word has a meaning in patterns before any game gives it one.
     pub fn is_reserved(word: &str) -> bool {
-        CONTENTS.contains(&word) || ["and", "or", "not", "stop", "capture"].contains(&word)
+        CONTENTS.contains(&word)
+            || ["and", "or", "not", "stop", "capture", "swap", "push"].contains(&word)
     }
 
     /// Every word that means pieces: those for contents, and the kinds.
@@ -89,7 +91,7 @@ impl<'a> Vocabulary<'a> {
         }
     }
 
-    fn check_test(&self, test: &Test, faults: &mut Vec<Fault>) {
+    pub(super) fn check_test(&self, test: &Test, faults: &mut Vec<Fault>) {
         match test {
             Test::Name(name) => {
                 if self.meaning(&name.text, Seat(0)).is_none() {

@@ -9,6 +9,26 @@ use crate::position::Piece;
 /// No site was marked with `stop`.
 const NO_STOP: u16 = u16::MAX;
 
+/// What happens to another piece that is met and not captured.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Shove {
+    /// It goes on to the next site.
+    Push { from: Site, to: Site },
+    /// It goes to where the moving piece came from.
+    Swap(Site),
+}
+
+/// A match of a program.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Met<'a> {
+    /// Where the piece comes to rest.
+    pub(super) to: Site,
+    /// What it captures on the way.
+    pub(super) captured: &'a [Site],
+    /// What else it moves, the nearest first.
+    pub(super) shoved: &'a [Shove],
+}
+
 /// The search along one program. It is left at the first [`ControlFlow::Break`].
 pub(super) struct Walk<'a> {
     pub(super) tables: &'a Tables,
@@ -16,6 +36,8 @@ pub(super) struct Walk<'a> {
     pub(super) cells: &'a [Piece],
     /// Sites captured on the way to where the walk is.
     pub(super) captured: &'a mut Vec<Site>,
+    /// What else is moved on the way to where the walk is.
+    pub(super) shoved: &'a mut Vec<Shove>,
     /// How many more branches may be tried, all walks of a list together.
     pub(super) budget: &'a mut u32,
 }
@@ -26,7 +48,7 @@ impl Walk<'_> {
     #[inline]
     pub(super) fn from<F>(&mut self, site: Site, visit: &mut F) -> ControlFlow<()>
     where
-        F: FnMut(Site, &[Site]) -> ControlFlow<()>,
+        F: FnMut(Met<'_>) -> ControlFlow<()>,
     {
         let program = self.program;
         for branch in &program.branches[..program.first_turn] {
@@ -52,9 +74,9 @@ impl Walk<'_> {
         visit: &mut F,
     ) -> ControlFlow<()>
     where
-        F: FnMut(Site, &[Site]) -> ControlFlow<()>,
+        F: FnMut(Met<'_>) -> ControlFlow<()>,
     {
-        let depth = self.captured.len();
+        let depth = (self.captured.len(), self.shoved.len());
         let program = self.program;
         loop {
             match program.ops[at] {
@@ -63,7 +85,7 @@ impl Walk<'_> {
                     if !self.tables.passes(check, site, self.cells[site.index()]) {
                         break;
                     }
-                    self.mark(marks, site, &mut stop);
+                    self.mark(marks, site, row, &mut stop);
                     at += 1;
                 }
                 Op::Look { check } => {
@@ -74,8 +96,8 @@ impl Walk<'_> {
                     at += 1;
                 }
                 Op::End => {
-                    let result = visit(landing(site, stop), self.captured);
-                    self.captured.truncate(depth);
+                    let result = visit(self.met(landing(site, stop)));
+                    self.forget(depth);
                     return result;
                 }
                 Op::Many {
@@ -90,7 +112,7 @@ impl Walk<'_> {
                         if count >= min {
                             self.spend()?;
                             if last {
-                                visit(landing(site, stop), self.captured)?;
+                                visit(self.met(landing(site, stop)))?;
                             } else {
                                 self.go(at + 1, site, row, stop, visit)?;
                             }
@@ -102,7 +124,7 @@ impl Walk<'_> {
                         if !self.tables.passes(check, site, self.cells[site.index()]) {
                             break;
                         }
-                        self.mark(marks, site, &mut stop);
+                        self.mark(marks, site, row, &mut stop);
                         count += 1;
                     }
                     break;
@@ -117,15 +139,44 @@ impl Walk<'_> {
                 }
             }
         }
-        self.captured.truncate(depth);
+        self.forget(depth);
         ControlFlow::Continue(())
     }
 
     #[inline]
-    fn mark(&mut self, marks: Marks, site: Site, stop: &mut u16) {
+    fn met(&self, to: Site) -> Met<'_> {
+        Met {
+            to,
+            captured: self.captured,
+            shoved: self.shoved,
+        }
+    }
+
+    #[inline]
+    fn forget(&mut self, depth: (usize, usize)) {
+        self.captured.truncate(depth.0);
+        self.shoved.truncate(depth.1);
+    }
+
+    #[inline]
+    fn mark(&mut self, marks: Marks, site: Site, row: u32, stop: &mut u16) {
         // An empty site may be passed where something would be captured.
-        if marks.capture && !self.cells[site.index()].is_empty() {
+        let occupied = !self.cells[site.index()].is_empty();
+        if marks.capture && occupied {
             self.captured.push(site);
+        }
+        if self.program.shoves && occupied {
+            if marks.swap {
+                self.shoved.push(Shove::Swap(site));
+            }
+            if marks.push {
+                let to = self.tables.step(row, site);
+                match self.cells[to.index()] {
+                    // Pushed off the board it is captured.
+                    Piece::OFF => self.captured.push(site),
+                    _ => self.shoved.push(Shove::Push { from: site, to }),
+                }
+            }
         }
         if marks.stop {
             *stop = site.number();

@@ -14,5 +14,8 @@ mod wish;
 pub use command::{CommandLine, parse_command};
 pub use expression::{Expression, Scalar, parse_expression};
 pub use fault::Fault;
-pub use pattern::{Item, Name, Pattern, Ray, Repeat, Segment, Step, Test, parse_pattern};
+pub use pattern::{
+    Item, Name, Pattern, Ray, Repeat, Segment, Step, Test, parse_directions, parse_item,
+    parse_pattern,
+};
 pub use wish::{Wish, read_wish};

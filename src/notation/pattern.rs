@@ -64,6 +64,10 @@ pub struct Item {
     pub stop: bool,
     /// What stands on the site is captured.
     pub capture: bool,
+    /// What stands on the site goes to where the moving piece came from.
+    pub swap: bool,
+    /// What stands on the site goes one step on.
+    pub push: bool,
     /// What the site must be.
     pub test: Test,
     /// How often.
@@ -121,6 +125,52 @@ pub fn parse_pattern(text: &str) -> Result<Pattern, Fault> {
         }
     }
     Ok(Pattern { segments })
+}
+
+/// Reads one item by itself: what a site must be, such as `empty and not centre`.
+///
+/// # Errors
+/// A [`Fault`] with the bytes that are wrong, also where it looks without going or is
+/// repeated: one site is meant.
+pub fn parse_item(text: &str) -> Result<Item, Fault> {
+    Fault::guard(text, "test")?;
+    let mut pairs = PatternParser::parse(Rule::lone_item, text)
+        .map_err(|error| Fault::from_pest(&error, text, spoken))?;
+    let inner = pairs.next().into_iter().flat_map(Pair::into_inner);
+    let found = inner
+        .filter(|pair| pair.as_rule() == Rule::item)
+        .next_back();
+    let Some(pair) = found else {
+        return Err(Fault::new(
+            0..text.len(),
+            "a test such as `empty` is missing",
+        ));
+    };
+    let item = item(pair)?;
+    if item.look || item.stop || item.swap || item.push || item.repeat != Repeat::ONCE {
+        return Err(Fault::new(
+            item.range,
+            "this is about one site: it is tested, and at most captured",
+        )
+        .help("write it like `empty` or `capture enemy`"));
+    }
+    Ok(item)
+}
+
+/// Reads directions by themselves, such as `orthogonal` or `n / s`.
+///
+/// # Errors
+/// A [`Fault`] with the bytes that are wrong.
+pub fn parse_directions(text: &str) -> Result<Vec<Ray>, Fault> {
+    Fault::guard(text, "directions")?;
+    let pairs = PatternParser::parse(Rule::ways, text)
+        .map_err(|error| Fault::from_pest(&error, text, spoken))?;
+    pairs
+        .flat_map(Pair::into_inner)
+        .filter(|pair| pair.as_rule() == Rule::directions)
+        .flat_map(Pair::into_inner)
+        .map(ray)
+        .collect()
 }
 
 /// The commonest mistake in a segment: that nothing parts its directions from its items.
@@ -195,6 +245,7 @@ fn ray(pair: Pair<'_, Rule>) -> Result<Ray, Fault> {
 fn item(pair: Pair<'_, Rule>) -> Result<Item, Fault> {
     let range = range(&pair);
     let (mut look, mut stop, mut capture) = (false, false, false);
+    let (mut swap, mut push) = (false, false);
     let mut condition = None;
     let mut repeat = Repeat::ONCE;
     for part in pair.into_inner() {
@@ -202,6 +253,8 @@ fn item(pair: Pair<'_, Rule>) -> Result<Item, Fault> {
             Rule::look => look = true,
             Rule::stop => stop = true,
             Rule::capture => capture = true,
+            Rule::swap => swap = true,
+            Rule::push => push = true,
             Rule::test => condition = Some(test(part)),
             _ => {
                 for kind in part.into_inner() {
@@ -213,17 +266,26 @@ fn item(pair: Pair<'_, Rule>) -> Result<Item, Fault> {
     let Some(test) = condition else {
         return Err(Fault::new(range, "an item without a test"));
     };
-    if look && (stop || capture || repeat != Repeat::ONCE) {
+    if look && (stop || capture || swap || push || repeat != Repeat::ONCE) {
         return Err(Fault::new(
             range,
             "`@` only looks: it can neither stop nor capture there, nor be repeated",
         )
         .help("write the looking item by itself, such as `@enemy`"));
     }
+    if usize::from(capture) + usize::from(swap) + usize::from(push) > 1 {
+        return Err(Fault::new(
+            range,
+            "a piece is captured, swapped or pushed: one of these",
+        )
+        .help("keep one of the words `capture`, `swap`, `push`"));
+    }
     Ok(Item {
         look,
         stop,
         capture,
+        swap,
+        push,
         test,
         repeat,
         range,
@@ -376,6 +438,7 @@ mod tests {
             ("n: (empty", 9),
             ("n: empty{3,1}", 8),
             ("n: @capture enemy", 3),
+            ("n: swap push any", 3),
             ("n{0}: empty", 2),
             ("n: empty{1,99999999999}", 11),
             ("n{10000}: empty", 2),

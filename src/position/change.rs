@@ -8,24 +8,75 @@ use crate::board::Site;
 /// does is made of these.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Change {
-    /// A piece comes to stand on a site; whatever stood there is gone.
+    /// A piece comes to stand on a site; whatever stood there, a whole stack, is gone.
     Place {
         /// Where.
         site: Site,
         /// Which piece.
         piece: Piece,
     },
-    /// The piece on a site leaves the board.
+    /// What stands on a site, a whole stack, leaves the board.
     Lift {
         /// Where.
         site: Site,
     },
-    /// The piece on a site goes to another, whose piece, if any, is gone.
+    /// What stands on a site, a whole stack, goes to another; what stood there is gone.
     Shift {
         /// From where.
         from: Site,
         /// To where.
         to: Site,
+    },
+    /// What stands on two sites changes places.
+    Swap {
+        /// One of them.
+        a: Site,
+        /// The other.
+        b: Site,
+    },
+    /// A piece comes to stand on top of what stands on a site.
+    Push {
+        /// Where.
+        site: Site,
+        /// Which piece.
+        piece: Piece,
+    },
+    /// The topmost piece of a site leaves the board.
+    Pop {
+        /// Where.
+        site: Site,
+    },
+    /// The topmost pieces of one site come, in their order, to stand on top of another.
+    Mount {
+        /// From where.
+        from: Site,
+        /// To where.
+        to: Site,
+        /// How many; all if there are fewer.
+        count: u16,
+    },
+    /// A place off the board holds one more of a piece.
+    Add {
+        /// The place.
+        place: Site,
+        /// Which piece.
+        piece: Piece,
+    },
+    /// A place off the board holds one fewer of a piece; nothing happens if it has none.
+    Take {
+        /// The place.
+        place: Site,
+        /// Which piece.
+        piece: Piece,
+    },
+    /// A value on a site, or of the piece there, becomes another.
+    Value {
+        /// Which value, as an index of the layout's values.
+        slot: u16,
+        /// Where.
+        site: Site,
+        /// What it becomes.
+        value: i32,
     },
     /// A counter takes a value.
     Count {

@@ -1,6 +1,7 @@
 //! The shape that all positions of one game share, and the keys of their hashes.
 
 use super::piece::{Piece, Pieces};
+use crate::board::Site;
 
 /// One counter of a game: a number that the rules keep.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -15,41 +16,117 @@ pub struct CounterSlot {
     pub distinguishes: bool,
 }
 
-/// What is fixed for every position of a game.
+/// A number that lies on each site, or that each piece carries.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct ValueSlot {
+    /// Its name.
+    pub name: String,
+    /// Its value where nothing else is said.
+    pub start: i32,
+    /// The least value that it can have.
+    pub least: i32,
+    /// The greatest value that it can have.
+    pub most: i32,
+    /// Whether it goes where the piece on its site goes, and is gone with it.
+    pub travels: bool,
+}
+
+/// What the positions of a game consist of.
 #[derive(Debug, Clone)]
-pub struct Layout {
-    /// How many sites the board has.
+pub struct Shape {
+    /// How many sites there are, places off the board included.
     pub sites: usize,
+    /// How many of them, the last ones, are places off the board.
+    pub places: usize,
     /// The numbering of pieces.
     pub pieces: Pieces,
     /// How many seats play.
     pub seats: usize,
     /// The game's counters.
     pub counters: Vec<CounterSlot>,
+    /// The numbers on sites and pieces.
+    pub values: Vec<ValueSlot>,
+    /// Whether pieces may stand on each other.
+    pub stacks: bool,
+}
+
+/// What is fixed for every position of a game.
+#[derive(Debug, Clone)]
+pub struct Layout {
+    /// How many sites there are, places off the board included.
+    pub sites: usize,
+    /// How many sites the board has, places off it not included: they have the lowest
+    /// numbers.
+    pub cells: usize,
+    /// The numbering of pieces.
+    pub pieces: Pieces,
+    /// How many seats play.
+    pub seats: usize,
+    /// The game's counters.
+    pub counters: Vec<CounterSlot>,
+    /// The numbers on sites and pieces.
+    pub values: Vec<ValueSlot>,
+    /// Whether pieces may stand on each other.
+    pub stacks: bool,
+    /// Whether any number goes with the pieces.
+    pub(super) travels: bool,
     pub(super) words: usize,
     cell_keys: Vec<u64>,
     counter_keys: Vec<u64>,
 }
 
 impl Layout {
-    /// The shape for such a board, such pieces and such counters.
-    pub fn new(sites: usize, pieces: Pieces, seats: usize, counters: Vec<CounterSlot>) -> Layout {
-        let stride = sites + 1;
-        let cells = stride * pieces.count();
-        let counter_keys = (0..counters.len())
+    /// Most pieces that stand on each other on one site.
+    pub const TALLEST: usize = 250;
+
+    /// The layout of positions of that shape.
+    pub fn new(shape: Shape) -> Layout {
+        let stride = shape.sites + 1;
+        let keys = stride * shape.pieces.count();
+        let counter_keys = (0..shape.counters.len())
             .map(|index| mix(0xc0_0000 + index as u64))
             .collect();
         Layout {
-            sites,
-            pieces,
-            seats,
-            counters,
-            words: sites.div_ceil(64),
-            cell_keys: (0..cells)
-                .map(|index| mix(0x1000_0000 + index as u64))
+            sites: shape.sites,
+            cells: shape.sites - shape.places.min(shape.sites),
+            pieces: shape.pieces,
+            seats: shape.seats,
+            counters: shape.counters,
+            travels: shape.values.iter().any(|slot| slot.travels),
+            values: shape.values,
+            stacks: shape.stacks,
+            words: shape.sites.div_ceil(64),
+            // What is empty adds nothing.
+            cell_keys: (0..keys)
+                .map(|index| match index < stride {
+                    true => 0,
+                    false => mix(0x1000_0000 + index as u64),
+                })
                 .collect(),
             counter_keys,
         }
+    }
+
+    /// Whether a site is a place off the board.
+    #[inline]
+    pub fn is_place(&self, site: Site) -> bool {
+        (self.cells..self.sites).contains(&site.index())
+    }
+
+    pub(super) fn held_key(&self, place: usize, piece: Piece, count: u16) -> u64 {
+        match count {
+            0 => 0,
+            _ => mix(self.cell_key(place, piece) ^ u64::from(count) << 40),
+        }
+    }
+
+    pub(super) fn value_key(&self, slot: usize, site: usize, value: i32) -> u64 {
+        let at = (slot as u64) << 16 | site as u64;
+        mix(mix(0x7a1_0000_0000 + at) ^ u64::from(value.cast_unsigned()))
+    }
+
+    pub(super) fn under_key(&self, site: usize, depth: usize, piece: Piece) -> u64 {
+        mix(self.cell_key(site, piece) ^ (depth as u64 + 1) << 48)
     }
 
     #[inline]

@@ -13,9 +13,10 @@ mod piece;
     reason = "the room is named for what it holds"
 )]
 mod position;
+mod sides;
 
 pub use change::Change;
-pub use layout::{CounterSlot, Layout};
+pub use layout::{CounterSlot, Layout, Shape, ValueSlot};
 pub use outcome::{MOST_SEATS, Outcome};
 pub use piece::{Kind, Piece, PieceSet, Pieces, Seat};
 pub use position::{Mark, Position};

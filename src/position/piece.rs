@@ -50,46 +50,80 @@ impl Piece {
     }
 }
 
-/// Which number stands for which kind and owner.
+/// Which number stands for which kind and owner. The owners are the seats in play
+/// and, in games that have pieces of nobody, one more.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Pieces {
     kinds: u8,
     seats: u8,
+    owners: u8,
 }
 
 impl Pieces {
     /// Most combinations of kind and owner that a game may have.
     pub const MOST: usize = 253;
 
-    /// The numbering for so many kinds and seats; `None` if there are more than
-    /// [`Pieces::MOST`] combinations.
-    pub fn new(kinds: usize, seats: usize) -> Option<Pieces> {
-        (kinds * seats <= Self::MOST).then_some(Pieces {
+    /// The numbering for so many kinds and seats, and whether pieces may belong to
+    /// nobody; `None` if there are more than [`Pieces::MOST`] combinations.
+    pub fn new(kinds: usize, seats: usize, neutral: bool) -> Option<Pieces> {
+        let owners = seats + usize::from(neutral);
+        (kinds * owners <= Self::MOST).then_some(Pieces {
             kinds: u8::try_from(kinds).ok()?,
             seats: u8::try_from(seats).ok()?,
+            owners: u8::try_from(owners).ok()?,
         })
+    }
+
+    /// How many kinds there are.
+    pub fn kinds(self) -> usize {
+        usize::from(self.kinds)
+    }
+
+    /// Whether pieces may belong to nobody.
+    pub fn has_neutral(self) -> bool {
+        self.owners > self.seats
     }
 
     /// How many numbers there are, the empty cell's included.
     pub fn count(self) -> usize {
-        usize::from(self.kinds) * usize::from(self.seats) + 1
+        usize::from(self.kinds) * usize::from(self.owners) + 1
     }
 
     /// The piece of a kind and an owner.
     pub fn of(self, kind: Kind, owner: Seat) -> Piece {
-        Piece(1 + kind.0 * self.seats + owner.0)
+        Piece(1 + kind.0 * self.owners + owner.0)
+    }
+
+    /// The piece of a kind that belongs to nobody; `None` where the game has none such.
+    pub fn neutral(self, kind: Kind) -> Option<Piece> {
+        self.has_neutral()
+            .then(|| Piece(1 + kind.0 * self.owners + self.seats))
+    }
+
+    /// The piece of a kind with the owner of another piece.
+    pub fn with_kind(self, piece: Piece, kind: Kind) -> Piece {
+        match self.is_piece(piece) {
+            true => Piece(1 + kind.0 * self.owners + (piece.0 - 1) % self.owners),
+            false => piece,
+        }
+    }
+
+    /// The same kind of piece, owned by a seat.
+    pub fn with_owner(self, piece: Piece, owner: Seat) -> Piece {
+        self.kind(piece).map_or(piece, |kind| self.of(kind, owner))
     }
 
     /// The kind of a piece; `None` for an empty cell and the search's marks.
     pub fn kind(self, piece: Piece) -> Option<Kind> {
         self.is_piece(piece)
-            .then(|| Kind((piece.0 - 1) / self.seats))
+            .then(|| Kind((piece.0 - 1) / self.owners))
     }
 
-    /// The owner of a piece; `None` for an empty cell and the search's marks.
+    /// The owner of a piece; `None` for one of nobody, for an empty cell and for the
+    /// search's marks.
     pub fn owner(self, piece: Piece) -> Option<Seat> {
-        self.is_piece(piece)
-            .then(|| Seat((piece.0 - 1) % self.seats))
+        let owner = self.is_piece(piece).then(|| (piece.0 - 1) % self.owners)?;
+        (owner < self.seats).then_some(Seat(owner))
     }
 
     /// Every piece there can be.
@@ -97,7 +131,8 @@ impl Pieces {
         (1..self.count()).map(|number| Piece(u8::try_from(number).unwrap_or(u8::MAX)))
     }
 
-    fn is_piece(self, piece: Piece) -> bool {
+    /// Whether a cell's content is a piece, not a mark or nothing.
+    pub fn is_piece(self, piece: Piece) -> bool {
         piece.0 != 0 && piece.index() < self.count()
     }
 }
@@ -143,6 +178,13 @@ impl PieceSet {
         inverse
     }
 
+    /// Everything in the set, but for the mark of what lies beyond the edge.
+    pub fn iter(self) -> impl Iterator<Item = Piece> {
+        (0..u8::MAX)
+            .map(Piece)
+            .filter(move |piece| self.contains(*piece))
+    }
+
     /// The set as bytes, for use as a key.
     pub fn bytes(&self) -> [u8; 32] {
         let mut bytes = [0; 32];
@@ -178,7 +220,7 @@ mod tests {
 
     #[test]
     fn numbers_name_kind_and_owner_both_ways() {
-        let pieces = Pieces::new(3, 2);
+        let pieces = Pieces::new(3, 2, false);
         assert!(pieces.is_some_and(|pieces| {
             pieces.count() == 7
                 && pieces.all().all(|piece| {
@@ -191,7 +233,22 @@ mod tests {
                 && pieces.kind(Piece::EMPTY).is_none()
                 && pieces.owner(Piece::JUMPED).is_none()
         }));
-        assert_eq!(Pieces::new(64, 4), None);
+        assert_eq!(Pieces::new(64, 4, false), None);
+    }
+
+    #[test]
+    fn pieces_of_nobody_have_a_kind_and_no_owner() {
+        let numbered = Pieces::new(2, 2, true).and_then(|pieces| {
+            let neutral = pieces.neutral(Kind(1))?;
+            Some((pieces, neutral, pieces.with_owner(neutral, Seat(1))))
+        });
+        assert!(numbered.is_some_and(|(pieces, neutral, taken)| {
+            pieces.owner(neutral).is_none()
+                && pieces.kind(neutral) == Some(Kind(1))
+                && taken == pieces.of(Kind(1), Seat(1))
+                && pieces.with_kind(neutral, Kind(0)) == Piece(3)
+                && pieces.count() == 7
+        }));
     }
 
     #[test]

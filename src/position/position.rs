@@ -6,6 +6,7 @@ use super::change::Change;
 use super::layout::Layout;
 use super::outcome::Outcome;
 use super::piece::{Piece, Seat};
+use super::sides::Sides;
 use crate::board::Site;
 
 /// A moment in the journal to which a position can be taken back.
@@ -15,9 +16,37 @@ pub struct Mark(usize);
 /// What a change overwrote.
 #[derive(Debug, Clone, Copy)]
 enum Was {
-    Cell { site: u16, piece: Piece },
-    Counter { counter: u16, value: i32 },
-    Turn { seat: Seat, phase: u8 },
+    Cell {
+        site: u16,
+        piece: Piece,
+    },
+    /// A piece has come on top.
+    Pushed {
+        site: u16,
+    },
+    /// The topmost piece has gone.
+    Popped {
+        site: u16,
+        piece: Piece,
+    },
+    Held {
+        place: u16,
+        piece: Piece,
+        count: u16,
+    },
+    Value {
+        slot: u16,
+        site: u16,
+        value: i32,
+    },
+    Counter {
+        counter: u16,
+        value: i32,
+    },
+    Turn {
+        seat: Seat,
+        phase: u8,
+    },
     Ply,
     Remembered,
     Unfinished,
@@ -27,10 +56,13 @@ enum Was {
 #[derive(Debug, Clone)]
 pub struct Position {
     layout: Arc<Layout>,
-    /// What stands on each site; one more cell, off the board, ends the row.
+    /// What stands on each site, topmost; places off the board, and one more cell
+    /// after them, are marked as off.
     cells: Vec<Piece>,
-    /// `sets[piece * words + word]`: on which sites a piece of that number stands.
+    /// `sets[piece * words + word]`: on which sites a piece of that number stands, and
+    /// first which sites are empty.
     sets: Vec<u64>,
+    sides: Sides,
     counters: Vec<i32>,
     seat: Seat,
     phase: u8,
@@ -52,18 +84,23 @@ impl Position {
     /// An empty board with the counters' start values, seat 0 and phase 0.
     pub fn new(layout: Arc<Layout>) -> Position {
         let mut cells = vec![Piece::EMPTY; layout.sites + 1];
-        cells[layout.sites] = Piece::OFF;
-        let sets = vec![0; layout.pieces.count() * layout.words];
+        cells[layout.cells..].fill(Piece::OFF);
+        let mut sets = vec![0; layout.pieces.count() * layout.words];
+        for site in 0..layout.cells {
+            sets[site / 64] |= 1 << (site % 64);
+        }
+        let (sides, core) = Sides::new(&layout);
         let counters: Vec<i32> = layout.counters.iter().map(|slot| slot.start).collect();
         let mut position = Position {
             cells,
             sets,
+            sides,
             counters,
             seat: Seat(0),
             phase: 0,
             ply: 0,
             outcome: None,
-            core: Layout::turn_key(0, 0),
+            core: core ^ Layout::turn_key(0, 0),
             rest: 0,
             journal: Vec::new(),
             history: Vec::new(),
@@ -80,6 +117,7 @@ impl Position {
     pub fn copy_from(&mut self, other: &Position) {
         self.cells.clone_from(&other.cells);
         self.sets.clone_from(&other.sets);
+        self.sides.copy_from(&other.sides);
         self.counters.clone_from(&other.counters);
         self.history.clone_from(&other.history);
         self.journal.clone_from(&other.journal);
@@ -97,29 +135,75 @@ impl Position {
         &self.layout
     }
 
-    /// What stands on a site.
+    /// What stands on a site, topmost where several do.
     #[inline]
     pub fn at(&self, site: Site) -> Piece {
         self.cells[site.index()]
     }
 
-    /// What stands on every site, and the mark for off the board at the end.
+    /// What stands on every site, topmost; the mark for off the board on places and at
+    /// the end.
     #[inline]
     pub fn cells(&self) -> &[Piece] {
         &self.cells
     }
 
-    /// The bits of the sites where a piece of that number stands, 64 to a word.
+    /// The bits of the sites of the board where a piece of that number stands topmost,
+    /// 64 to a word; of [`Piece::EMPTY`] those of the empty sites.
     #[inline]
     pub fn set(&self, piece: Piece) -> &[u64] {
         let words = self.layout.words;
         &self.sets[piece.index() * words..(piece.index() + 1) * words]
     }
 
-    /// How many pieces of that number there are.
+    /// On how many sites of the board a piece of that number stands topmost.
     #[inline]
     pub fn count(&self, piece: Piece) -> u32 {
         self.set(piece).iter().map(|word| word.count_ones()).sum()
+    }
+
+    /// How many of a piece a place off the board holds.
+    pub fn held(&self, place: Site, piece: Piece) -> u16 {
+        self.sides.held(&self.layout, place, piece)
+    }
+
+    /// How many of a piece there are: on the board, in stacks at any height, and in
+    /// places off the board.
+    pub fn total(&self, piece: Piece) -> usize {
+        let layout = &self.layout;
+        let places = (layout.cells..layout.sites).map(Site::new);
+        let held: usize = places
+            .map(|place| usize::from(self.held(place, piece)))
+            .sum();
+        let under = |site: Site| {
+            self.under(site)
+                .iter()
+                .filter(|each| **each == piece)
+                .count()
+        };
+        let buried: usize = match layout.stacks {
+            true => (0..layout.cells).map(Site::new).map(under).sum(),
+            false => 0,
+        };
+        self.count(piece) as usize + held + buried
+    }
+
+    /// What stands under the topmost piece of a site, lowest first.
+    pub fn under(&self, site: Site) -> &[Piece] {
+        self.sides.under(site)
+    }
+
+    /// How many pieces stand on a site of the board.
+    pub fn height(&self, site: Site) -> usize {
+        match self.layout.pieces.is_piece(self.at(site)) {
+            true => self.under(site).len() + 1,
+            false => 0,
+        }
+    }
+
+    /// The value with that index of the layout's values, on a site or of the piece there.
+    pub fn value(&self, slot: usize, site: Site) -> i32 {
+        self.sides.value(&self.layout, slot, site)
     }
 
     /// The value of a counter.
@@ -190,6 +274,16 @@ impl Position {
             };
             match was {
                 Was::Cell { site, piece } => self.write(usize::from(site), piece),
+                Was::Pushed { site } => self.lower(Site::from_number(site)),
+                Was::Popped { site, piece } => self.raise(Site::from_number(site), piece),
+                Was::Held {
+                    place,
+                    piece,
+                    count,
+                } => self.write_held(Site::from_number(place), piece, count),
+                Was::Value { slot, site, value } => {
+                    self.write_value(usize::from(slot), Site::from_number(site), value);
+                }
                 Was::Counter { counter, value } => self.set_counter(usize::from(counter), value),
                 Was::Turn { seat, phase } => self.set_turn(seat, phase),
                 Was::Ply => self.ply -= 1,
@@ -215,13 +309,32 @@ impl Position {
     #[inline]
     pub fn apply(&mut self, change: Change) {
         match change {
-            Change::Place { site, piece } => self.put(site, piece),
-            Change::Lift { site } => self.put(site, Piece::EMPTY),
-            Change::Shift { from, to } => {
-                let piece = self.at(from);
-                self.put(from, Piece::EMPTY);
-                self.put(to, piece);
+            Change::Place { site, piece } => {
+                self.clear(site);
+                self.put(site, piece);
             }
+            Change::Lift { site } => {
+                self.clear(site);
+                self.put(site, Piece::EMPTY);
+            }
+            Change::Shift { from, to } => {
+                if from != to {
+                    self.shift(from, to);
+                }
+            }
+            Change::Swap { a, b } => self.swap(a, b),
+            Change::Push { site, piece } => self.push(site, piece),
+            Change::Pop { site } => self.pop(site),
+            Change::Mount { from, to, count } => self.mount(from, to, usize::from(count)),
+            Change::Add { place, piece } => {
+                let count = self.held(place, piece).saturating_add(1);
+                self.hold(place, piece, count);
+            }
+            Change::Take { place, piece } => {
+                let count = self.held(place, piece).saturating_sub(1);
+                self.hold(place, piece, count);
+            }
+            Change::Value { slot, site, value } => self.set_value(slot, site, value),
             Change::Count { counter, value } => {
                 let old = self.counters[usize::from(counter)];
                 if old != value {
@@ -257,8 +370,164 @@ impl Position {
         }
     }
 
+    /// Takes away what is on or about a site besides its topmost piece, in games that
+    /// have such things.
+    #[inline]
+    fn clear(&mut self, site: Site) {
+        if self.layout.stacks {
+            while !self.under(site).is_empty() {
+                self.pop(site);
+            }
+        }
+        if self.layout.travels {
+            self.carry(site, None);
+        }
+    }
+
+    #[inline]
+    fn shift(&mut self, from: Site, to: Site) {
+        self.clear(to);
+        let piece = self.at(from);
+        if self.layout.travels {
+            self.carry(to, Some(from));
+            self.carry(from, None);
+        }
+        if self.layout.stacks && !self.under(from).is_empty() {
+            self.put(to, Piece::EMPTY);
+            self.mount(from, to, Layout::TALLEST);
+            return;
+        }
+        self.put(from, Piece::EMPTY);
+        self.put(to, piece);
+    }
+
+    fn swap(&mut self, a: Site, b: Site) {
+        let column = |position: &Position, site: Site| {
+            let mut column = position.under(site).to_vec();
+            column.push(position.at(site));
+            column
+        };
+        let slots = 0..self.layout.values.len();
+        let travels = |slot: &usize| self.layout.values[*slot].travels;
+        let values: Vec<(usize, i32, i32)> = slots
+            .filter(travels)
+            .map(|slot| (slot, self.value(slot, a), self.value(slot, b)))
+            .collect();
+        let (first, second) = (column(self, a), column(self, b));
+        for (site, pieces) in [(a, second), (b, first)] {
+            self.clear(site);
+            if let Some((lowest, others)) = pieces.split_first() {
+                self.put(site, *lowest);
+                for piece in others {
+                    self.push(site, *piece);
+                }
+            }
+        }
+        for (slot, at_a, at_b) in values {
+            if let Ok(slot) = u16::try_from(slot) {
+                self.set_value(slot, a, at_b);
+                self.set_value(slot, b, at_a);
+            }
+        }
+    }
+
+    /// Gives a site the travelling values of another, or their start values.
+    fn carry(&mut self, site: Site, from: Option<Site>) {
+        let layout = Arc::clone(&self.layout);
+        for (number, slot) in layout.values.iter().enumerate() {
+            if let (true, Ok(index)) = (slot.travels, u16::try_from(number)) {
+                let value = from.map_or(slot.start, |from| self.value(number, from));
+                self.set_value(index, site, value);
+            }
+        }
+    }
+
+    fn push(&mut self, site: Site, piece: Piece) {
+        if site.index() < self.layout.cells && self.height(site) < Layout::TALLEST {
+            self.journal.push(Was::Pushed {
+                site: site.number(),
+            });
+            self.raise(site, piece);
+        }
+    }
+
+    fn pop(&mut self, site: Site) {
+        let piece = self.at(site);
+        if self.layout.pieces.is_piece(piece) {
+            self.journal.push(Was::Popped {
+                site: site.number(),
+                piece,
+            });
+            self.lower(site);
+        }
+    }
+
+    fn mount(&mut self, from: Site, to: Site, count: usize) {
+        let mut column = Vec::new();
+        while column.len() < count && self.layout.pieces.is_piece(self.at(from)) {
+            column.push(self.at(from));
+            self.pop(from);
+        }
+        for piece in column.into_iter().rev() {
+            self.push(to, piece);
+        }
+    }
+
+    fn raise(&mut self, site: Site, piece: Piece) {
+        let below = self.at(site);
+        if self.layout.pieces.is_piece(below) {
+            self.core ^= self.sides.bury(&self.layout, site, below);
+        }
+        self.write(site.index(), piece);
+    }
+
+    fn lower(&mut self, site: Site) {
+        let below = self.sides.unearth(&self.layout, site);
+        if let Some((key, _)) = below {
+            self.core ^= key;
+        }
+        self.write(site.index(), below.map_or(Piece::EMPTY, |(_, piece)| piece));
+    }
+
+    fn hold(&mut self, place: Site, piece: Piece, count: u16) {
+        self.journal.push(Was::Held {
+            place: place.number(),
+            piece,
+            count: self.held(place, piece),
+        });
+        self.write_held(place, piece, count);
+    }
+
+    fn write_held(&mut self, place: Site, piece: Piece, count: u16) {
+        if let Some((key, _)) = self.sides.hold(&self.layout, place, piece, count) {
+            self.core ^= key;
+        }
+    }
+
+    fn set_value(&mut self, slot: u16, site: Site, value: i32) {
+        let old = self.value(usize::from(slot), site);
+        if old != value {
+            self.journal.push(Was::Value {
+                slot,
+                site: site.number(),
+                value: old,
+            });
+            self.write_value(usize::from(slot), site, value);
+        }
+    }
+
+    fn write_value(&mut self, slot: usize, site: Site, value: i32) {
+        if let Some((key, _)) = self.sides.set_value(&self.layout, slot, site, value) {
+            self.core ^= key;
+        }
+    }
+
     #[inline]
     fn put(&mut self, site: Site, piece: Piece) {
+        // Nothing stands on a place off the board: it holds pieces.
+        if site.index() >= self.layout.cells {
+            return;
+        }
         let old = self.cells[site.index()];
         self.journal.push(Was::Cell {
             site: site.number(),
@@ -271,14 +540,9 @@ impl Position {
     fn write(&mut self, site: usize, piece: Piece) {
         let old = std::mem::replace(&mut self.cells[site], piece);
         let (word, bit) = (site / 64, 1u64 << (site % 64));
-        if !old.is_empty() {
-            self.sets[old.index() * self.layout.words + word] &= !bit;
-            self.core ^= self.layout.cell_key(site, old);
-        }
-        if !piece.is_empty() {
-            self.sets[piece.index() * self.layout.words + word] |= bit;
-            self.core ^= self.layout.cell_key(site, piece);
-        }
+        self.sets[old.index() * self.layout.words + word] &= !bit;
+        self.sets[piece.index() * self.layout.words + word] |= bit;
+        self.core ^= self.layout.cell_key(site, old) ^ self.layout.cell_key(site, piece);
     }
 
     fn set_counter(&mut self, counter: usize, value: i32) {
@@ -308,7 +572,7 @@ impl Position {
 #[cfg(test)]
 #[allow(clippy::unwrap_used)]
 mod tests {
-    use super::super::layout::CounterSlot;
+    use super::super::layout::{CounterSlot, Shape, ValueSlot};
     use super::super::piece::Pieces;
     use super::*;
 
@@ -327,12 +591,82 @@ mod tests {
                 distinguishes: true,
             },
         ];
-        Position::new(Arc::new(Layout::new(
-            70,
-            Pieces::new(2, 2).unwrap(),
-            2,
+        let value = |name: &str, travels| ValueSlot {
+            name: name.into(),
+            start: 1,
+            least: 0,
+            most: 9,
+            travels,
+        };
+        Position::new(Arc::new(Layout::new(Shape {
+            sites: 72,
+            places: 2,
+            pieces: Pieces::new(2, 2, true).unwrap(),
+            seats: 2,
             counters,
-        )))
+            values: vec![value("left", false), value("health", true)],
+            stacks: true,
+        })))
+    }
+
+    #[test]
+    fn stacks_places_and_values_can_be_taken_back_to_the_hash() {
+        let mut position = position();
+        let site = Site::new;
+        let (a, b, place) = (site(3), site(68), site(71));
+        for piece in [1, 4, 2] {
+            position.apply(Change::Push {
+                site: a,
+                piece: Piece(piece),
+            });
+        }
+        position.apply(Change::Value {
+            slot: 1,
+            site: a,
+            value: 7,
+        });
+        let before = (
+            position.hash(),
+            position.cells.clone(),
+            position.sets.clone(),
+        );
+        let mark = position.mark();
+        position.apply(Change::Mount {
+            from: a,
+            to: b,
+            count: 2,
+        });
+        assert_eq!((position.height(a), position.height(b)), (1, 2));
+        assert_eq!(position.at(b), Piece(2));
+        position.apply(Change::Shift { from: b, to: a });
+        assert_eq!((position.height(a), position.height(b)), (2, 0));
+        assert_eq!(position.under(a), [Piece(4)]);
+        position.apply(Change::Lift { site: a });
+        position.apply(Change::Add {
+            place,
+            piece: Piece(4),
+        });
+        position.apply(Change::Value {
+            slot: 0,
+            site: b,
+            value: 5,
+        });
+        assert_eq!(position.held(place, Piece(4)), 1);
+        assert_eq!(position.total(Piece(4)), 1);
+        assert_eq!(position.at(place), Piece::OFF);
+        assert_ne!(position.hash(), before.0);
+        position.undo_to(mark);
+        assert_eq!(
+            before,
+            (
+                position.hash(),
+                position.cells.clone(),
+                position.sets.clone()
+            )
+        );
+        assert_eq!(position.value(1, a), 7);
+        position.apply(Change::Shift { from: a, to: b });
+        assert_eq!((position.value(1, a), position.value(1, b)), (1, 7));
     }
 
     #[test]

@@ -250,13 +250,18 @@ impl Session {
         let choices = self.listed.len();
         let digest = digest(&self.listed);
         let game = Arc::clone(&self.game);
-        let expected = game.next_turn(&self.position).0;
         let played = game.play(&mut self.position, &mut self.list, &listed.chosen);
-        if let Err(error) = played.map_err(Refusal::from).and_then(|()| self.relist()) {
-            self.position.undo_to(before);
-            self.relist()?;
-            return Err(error);
-        }
+        let relisted = played
+            .map_err(Refusal::from)
+            .and_then(|expected| self.relist().map(|()| expected));
+        let expected = match relisted {
+            Ok(expected) => expected,
+            Err(error) => {
+                self.position.undo_to(before);
+                self.relist()?;
+                return Err(error);
+            }
+        };
         if let Some(outcome) = self.position.outcome() {
             events.push(Event::ended(&game, outcome));
         } else {

@@ -59,12 +59,7 @@ fn place_pieces(
     position: &mut Position,
 ) -> Result<(), Refusal> {
     let Some(pieces) = pieces else {
-        for (site, piece) in &game.start {
-            position.apply(Change::Place {
-                site: *site,
-                piece: *piece,
-            });
-        }
+        game.place_start(position);
         return Ok(());
     };
     let Value::Array(pieces) = pieces else {

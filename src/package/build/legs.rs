@@ -8,7 +8,9 @@ use super::kinds::{KindRow, Kinds, MoveRow, unknown_move};
 use super::phases::PhaseRow;
 use super::priorities::Priorities;
 use crate::game::{Phase, RuleInfo};
-use crate::moves::{Compiler, Follow, Leg, Program, Promotion, RuleId, RulesBuilder, Tables};
+use crate::moves::{
+    Compiler, Follow, Leg, Program, Promotion, Purpose, RuleId, RulesBuilder, Tables, Way,
+};
 use crate::notation::Fault;
 use crate::package::finding::{Finding, Findings, quote};
 use crate::package::read::{Spanned, choose};
@@ -124,7 +126,7 @@ fn programs(
         if compiler.is_full() {
             break;
         }
-        match compiler.compile(&row.pattern, seat) {
+        match compiler.compile(&row.pattern, seat, Purpose::Go) {
             Ok(program) => programs.push(Arc::new(program)),
             Err(faults) => {
                 for fault in faults {
@@ -204,29 +206,26 @@ fn rules(
         {
             let row = each.row;
             let piece = piece(frame, each.kind, seat);
-            builder.leg(
-                seat,
-                Leg {
-                    rule: RuleId(u16::try_from(number).unwrap_or(u16::MAX)),
-                    word: each.word,
-                    piece,
-                    starts: row.starts,
-                    from: row.from.as_ref().map(|sets| sets[seat.index()].clone()),
-                    program: Arc::clone(&each.programs[seat.index()]),
-                    becomes: row
-                        .becomes
-                        .map_or(piece, |kind| self::piece(frame, kind, seat)),
-                    follow: match (row.must.is_empty(), row.may.is_empty()) {
-                        (false, _) => Follow::Must,
-                        (true, false) => Follow::May,
-                        (true, true) => Follow::End,
-                    },
-                    followers: each.followers.clone(),
-                    removal: row.removal,
-                    landing: row.landing,
-                    sequel: 0,
-                },
+            let mut leg = Leg::new(
+                RuleId(u16::try_from(number).unwrap_or(u16::MAX)),
+                piece,
+                Way::Along(Arc::clone(&each.programs[seat.index()])),
             );
+            leg.word = each.word;
+            leg.starts = row.starts;
+            leg.from = row.from.as_ref().map(|sets| sets[seat.index()].clone());
+            if let Some(kind) = row.becomes {
+                leg.becomes = vec![self::piece(frame, kind, seat)];
+            }
+            leg.follow = match (row.must.is_empty(), row.may.is_empty()) {
+                (false, _) => Follow::Must,
+                (true, false) => Follow::May,
+                (true, true) => Follow::End,
+            };
+            leg.followers.clone_from(&each.followers);
+            leg.removal = row.removal;
+            leg.landing = row.landing;
+            builder.leg(seat, leg);
         }
         for (kind, row) in kinds.rows.iter().enumerate() {
             if let Some(promotion) = &row.promotion {
@@ -235,7 +234,7 @@ fn rules(
                     piece(frame, kind, seat),
                     Promotion {
                         sites: promotion.sites[seat.index()].clone(),
-                        to: piece(frame, promotion.to, seat),
+                        to: vec![piece(frame, promotion.to, seat)],
                         passing: promotion.passing,
                     },
                 );

@@ -27,7 +27,7 @@ use crate::board::Board;
 use crate::game::{About, Game, SeatInfo};
 use crate::moves::{Compiler, Vocabulary};
 use crate::notation::Scalar;
-use crate::position::{Layout, Pieces};
+use crate::position::{Layout, Pieces, Shape};
 
 /// What is known of a game before its rules are read.
 struct Frame<'a> {
@@ -80,7 +80,7 @@ pub(super) fn game(
         return None;
     };
     let regions = regions::read_regions(&mut top, &board, &seats, &kind_names, cx);
-    let Some(pieces) = Pieces::new(kind_names.len(), seats.len()) else {
+    let Some(pieces) = Pieces::new(kind_names.len(), seats.len(), false) else {
         cx.push(too_many_pieces(&top, kind_names.len(), seats.len()));
         return None;
     };
@@ -114,18 +114,23 @@ pub(super) fn game(
         about: About::clone(package.about()),
         options: package.options().to_vec(),
         values: values.to_vec(),
-        layout: Arc::new(Layout::new(
-            board.len(),
+        layout: Arc::new(Layout::new(Shape {
+            sites: board.len(),
+            places: 0,
             pieces,
-            seats.len(),
-            counters.slots(),
-        )),
+            seats: seats.len(),
+            counters: counters.slots(),
+            values: Vec::new(),
+            stacks: false,
+        })),
         remembers: ends.remembers,
         ends: ends.ends,
         kinds: kinds.infos(),
         regions: named_sets,
         pieces,
         start,
+        start_values: Vec::new(),
+        forbidden: Vec::new(),
         phases,
         rules,
         priorities: priorities.infos(),

@@ -26,7 +26,7 @@ impl Priorities {
     }
 
     pub(super) fn of(&self, seat: Seat) -> impl Iterator<Item = Preference> {
-        self.seats.get(seat.index()).into_iter().flatten().copied()
+        self.seats.get(seat.index()).into_iter().flatten().cloned()
     }
 }
 
@@ -123,8 +123,12 @@ pub(super) fn read_priorities(
             };
             let (captures, by, most) = (set(&captures), set(&by), set(&most));
             let wanted = match most {
-                Some(set) => Wanted::Most(set),
-                None => Wanted::Match { by, captures },
+                Some(set) => Wanted::Most(vec![(set, 1)]),
+                None => Wanted::Match {
+                    by,
+                    captures,
+                    words: None,
+                },
             };
             preferences.push(Preference { wanted, scope });
         }

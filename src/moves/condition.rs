@@ -1,0 +1,277 @@
+//! Conditions: what a site, or the whole position, must be like. They are asked of where
+//! a leg leads, before it is made or after.
+
+use std::ops::ControlFlow;
+use std::sync::Arc;
+
+use super::group::Group;
+use super::program::{Program, Tables};
+use super::walk::Walk;
+use crate::board::{Site, SiteSet};
+use crate::position::{Change, Piece, PieceSet, Position};
+
+/// When a condition is asked.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Moment {
+    /// Before the leg is made; a piece that moves has been lifted.
+    Before,
+    /// When the piece has landed and what is captured is gone.
+    After,
+}
+
+/// A condition, and whether it must hold or must not.
+#[derive(Debug, Clone)]
+pub struct Asked {
+    /// What is asked.
+    pub condition: Arc<Condition>,
+    /// When.
+    pub moment: Moment,
+    /// Whether it must hold; otherwise it must not.
+    pub holds: bool,
+    /// What a player is told whose move it forbids.
+    pub reason: Arc<str>,
+}
+
+/// An amount that is asked for: from the least to the greatest.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Amount {
+    /// At least so many.
+    pub least: i64,
+    /// At most so many.
+    pub most: i64,
+}
+
+impl Amount {
+    /// Whether a number is within it.
+    pub fn holds(self, number: i64) -> bool {
+        (self.least..=self.most).contains(&number)
+    }
+}
+
+/// Which pieces make up a row or a group.
+#[derive(Debug, Clone)]
+pub enum Members {
+    /// These.
+    Set(PieceSet),
+    /// For each piece those that go with it: of its owner, or of its kind and owner.
+    With(Vec<PieceSet>),
+}
+
+impl Members {
+    /// The members for a row or group that begins with a piece; none if that is none.
+    #[inline]
+    pub(super) fn of(&self, piece: Piece) -> PieceSet {
+        match self {
+            Members::Set(set) => *set,
+            Members::With(sets) => sets.get(piece.index()).copied().unwrap_or(PieceSet::NONE),
+        }
+    }
+}
+
+/// A straight row of pieces through a site.
+#[derive(Debug, Clone)]
+pub struct Row {
+    /// Each line through a site: the rows of neighbours one way and the other.
+    pub(super) ways: Vec<(u32, u32)>,
+    /// Of which pieces.
+    pub(super) members: Members,
+    /// How long.
+    pub(super) length: Amount,
+}
+
+/// What is asked of a site, or of the position.
+#[derive(Debug, Clone)]
+pub enum Condition {
+    /// Some match of a pattern begins there.
+    Pattern(Arc<Program>),
+    /// It is one of these sites.
+    At(SiteSet),
+    /// It holds one of these.
+    Holds(PieceSet),
+    /// It is in a straight row of pieces.
+    Row(Row),
+    /// It is in a group of pieces that is so.
+    Group(Group),
+    /// There are so many of these pieces: on the board, on some sites of it, or in all
+    /// with those off the board.
+    Count {
+        /// Which.
+        pieces: PieceSet,
+        /// Where; `None` is everywhere, places off the board included.
+        at: Option<SiteSet>,
+        /// How many.
+        amount: Amount,
+    },
+    /// A counter has such a value.
+    Counter {
+        /// Which, as an index of the layout's counters.
+        counter: u16,
+        /// What value.
+        amount: Amount,
+    },
+    /// A value lies there in such an amount, or in sum on some sites.
+    Value {
+        /// Which, as an index of the layout's values.
+        slot: u16,
+        /// Of which sites the sum; `None` is the site itself.
+        sum: Option<SiteSet>,
+        /// What amount.
+        amount: Amount,
+    },
+    /// All of them hold.
+    All(Vec<Arc<Condition>>),
+    /// One of them holds.
+    Any(Vec<Arc<Condition>>),
+    /// It does not hold.
+    Not(Arc<Condition>),
+}
+
+/// What conditions look at.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Scene<'a> {
+    pub(super) tables: &'a Tables,
+    pub(super) position: &'a Position,
+    /// What stands where, as far as the move is made.
+    pub(super) cells: &'a [Piece],
+    /// What else the move changes.
+    pub(super) pending: &'a [Change],
+}
+
+impl Scene<'_> {
+    fn value(&self, slot: u16, site: Site) -> i32 {
+        let pending = self.pending.iter().rev().find_map(|change| match change {
+            Change::Value {
+                slot: of,
+                site: at,
+                value,
+            } if (*of, *at) == (slot, site) => Some(*value),
+            _ => None,
+        });
+        pending.unwrap_or_else(|| self.position.value(usize::from(slot), site))
+    }
+
+    /// Whether all that is asked at a moment holds of a site.
+    #[inline]
+    pub(super) fn grants(
+        &self,
+        asked: &[Asked],
+        moment: Moment,
+        site: Site,
+        budget: &mut u32,
+    ) -> bool {
+        self.denied(asked, moment, site, budget).is_none()
+    }
+
+    /// The first of what is asked at a moment that is not so.
+    pub(super) fn denied<'b>(
+        &self,
+        asked: &'b [Asked],
+        moment: Moment,
+        site: Site,
+        budget: &mut u32,
+    ) -> Option<&'b Asked> {
+        asked.iter().find(|each| {
+            each.moment == moment && self.holds(&each.condition, site, budget) != each.holds
+        })
+    }
+
+    /// Whether a condition holds of a site. Each branch of a search takes one off the
+    /// budget; once it is spent nothing is found any more.
+    pub(super) fn holds(&self, condition: &Condition, site: Site, budget: &mut u32) -> bool {
+        let at = |site: Site| self.cells.get(site.index()).copied().unwrap_or(Piece::OFF);
+        match condition {
+            Condition::Pattern(program) => self.matches(program, site, budget),
+            Condition::At(sites) => sites.contains(site),
+            Condition::Holds(set) => set.contains(at(site)),
+            Condition::Row(row) => row.holds(self, site),
+            Condition::Group(group) => group.holds(self, site, budget),
+            Condition::Count {
+                pieces,
+                at: sites,
+                amount,
+            } => amount.holds(self.count(*pieces, sites.as_ref())),
+            Condition::Counter { counter, amount } => {
+                amount.holds(i64::from(self.position.counter(usize::from(*counter))))
+            }
+            Condition::Value { slot, sum, amount } => amount.holds(match sum {
+                None => i64::from(self.value(*slot, site)),
+                Some(sites) => sites
+                    .iter()
+                    .map(|site| i64::from(self.value(*slot, site)))
+                    .sum(),
+            }),
+            Condition::All(all) => all.iter().all(|each| self.holds(each, site, budget)),
+            Condition::Any(any) => any.iter().any(|each| self.holds(each, site, budget)),
+            Condition::Not(inner) => !self.holds(inner, site, budget),
+        }
+    }
+
+    fn matches(&self, program: &Program, site: Site, budget: &mut u32) -> bool {
+        let mut captured = Vec::new();
+        let mut shoved = Vec::new();
+        let mut found = false;
+        let mut walk = Walk {
+            tables: self.tables,
+            program,
+            cells: self.cells,
+            captured: &mut captured,
+            shoved: &mut shoved,
+            budget,
+        };
+        let _ = walk.from(site, &mut |_| {
+            found = true;
+            ControlFlow::Break(())
+        });
+        found
+    }
+
+    fn count(&self, pieces: PieceSet, at: Option<&SiteSet>) -> i64 {
+        let layout = self.position.layout();
+        let there = |site: Site| pieces.contains(self.cells[site.index()]);
+        let cells = (0..layout.cells).map(Site::new);
+        let places = (layout.cells..layout.sites).map(Site::new);
+        let within = |site: &Site| at.is_none_or(|sites| sites.contains(*site));
+        let standing = cells.filter(within).filter(|site| there(*site)).count();
+        let held: usize = places
+            .filter(within)
+            .map(|place| {
+                let kinds = layout.pieces.all().filter(|piece| pieces.contains(*piece));
+                let held: u16 = kinds.map(|piece| self.position.held(place, piece)).sum();
+                usize::from(held)
+            })
+            .sum();
+        i64::try_from(standing + held).unwrap_or(i64::MAX)
+    }
+}
+
+impl Row {
+    fn holds(&self, scene: &Scene<'_>, site: Site) -> bool {
+        self.through(scene.tables, scene.cells, site)
+    }
+
+    /// Whether a row of that length goes through a site.
+    #[inline]
+    pub(super) fn through(&self, tables: &Tables, cells: &[Piece], site: Site) -> bool {
+        let set = self.members.of(cells[site.index()]);
+        if !set.contains(cells[site.index()]) {
+            return false;
+        }
+        let run = |row: u32| {
+            let (mut length, mut at) = (0, tables.step(row, site));
+            // On a board that wraps round a row ends where it began.
+            while at != site && set.contains(cells[at.index()]) {
+                length += 1;
+                at = tables.step(row, at);
+            }
+            length
+        };
+        self.ways.iter().any(|(one, other)| {
+            let length = run(*one);
+            let whole = match i64::from(length) + 1 < i64::try_from(cells.len()).unwrap_or(0) {
+                true => length + run(*other) + 1,
+                false => length + 1,
+            };
+            self.length.holds(i64::from(whole))
+        })
+    }
+}

@@ -1,0 +1,207 @@
+//! What a leg does on landing besides moving its piece.
+
+use std::ops::ControlFlow;
+use std::sync::Arc;
+
+use super::condition::Scene;
+use super::group::Group;
+use super::program::{Certainty, Program};
+use super::walk::Walk;
+use crate::board::Site;
+use crate::position::{Change, Piece};
+
+/// What a leg does on landing. The sites it is about are found from where it landed.
+#[derive(Debug, Clone)]
+pub enum Effect {
+    /// Captures what all matches of a pattern capture.
+    Capture {
+        /// The pattern.
+        program: Arc<Program>,
+        /// Whether something must be captured for the leg to be legal.
+        need: bool,
+        /// What a player is told if nothing is.
+        reason: Arc<str>,
+    },
+    /// Captures the groups beside the landing that are so.
+    Groups {
+        /// Which.
+        group: Group,
+        /// Whether something must be captured for the leg to be legal.
+        need: bool,
+        /// What a player is told if nothing is.
+        reason: Arc<str>,
+    },
+    /// Takes along another piece: from where the first match of one pattern ends to
+    /// where that of another does. Both begin where the leg landed.
+    Carry {
+        /// Where the piece is.
+        from: Arc<Program>,
+        /// Where it goes.
+        to: Arc<Program>,
+    },
+    /// Puts a piece wherever a match of a pattern ends.
+    Put {
+        /// The pattern.
+        program: Arc<Program>,
+        /// The piece.
+        piece: Piece,
+    },
+    /// Adds to a counter.
+    Count {
+        /// Which, as an index of the layout's counters.
+        counter: u16,
+        /// How much.
+        add: i32,
+    },
+    /// Adds to a value of the landing site, or of the piece there.
+    Value {
+        /// Which, as an index of the layout's values.
+        slot: u16,
+        /// How much.
+        add: i32,
+    },
+}
+
+impl Effect {
+    pub(super) fn captures(&self) -> Certainty {
+        match self {
+            Effect::Capture { need, .. } | Effect::Groups { need, .. } => match need {
+                true => Certainty::Always,
+                false => Certainty::Sometimes,
+            },
+            _ => Certainty::Never,
+        }
+    }
+
+    /// What must be captured and is not, in words for the player.
+    pub(super) fn demand(&self) -> Option<&str> {
+        match self {
+            Effect::Capture { need, reason, .. } | Effect::Groups { need, reason, .. } => {
+                need.then_some(reason)
+            }
+            _ => None,
+        }
+    }
+
+    /// Adds to `captured` what the effect captures, each site once.
+    pub(super) fn take(
+        &self,
+        scene: &Scene<'_>,
+        site: Site,
+        budget: &mut u32,
+        captured: &mut Vec<Site>,
+    ) {
+        let start = captured.len();
+        let note = |found: Site, captured: &mut Vec<Site>| {
+            if !captured.contains(&found) {
+                captured.push(found);
+            }
+        };
+        match self {
+            Effect::Capture { program, .. } => {
+                matches(program, scene, site, budget, |_, met| {
+                    for each in met {
+                        note(*each, captured);
+                    }
+                    ControlFlow::Continue(())
+                });
+            }
+            Effect::Groups { group, .. } => {
+                for row in &group.ways {
+                    let beside = scene.tables.step(*row, site);
+                    if captured[start..].contains(&beside) {
+                        continue;
+                    }
+                    let around = group.around(scene.tables, scene.cells, beside, budget);
+                    if let Some(extent) = around.filter(|extent| group.fits(extent)) {
+                        for each in extent.sites {
+                            note(each, captured);
+                        }
+                    }
+                }
+            }
+            _ => {}
+        }
+    }
+
+    /// Adds to `changes` what else the effect does.
+    pub(super) fn act(
+        &self,
+        scene: &Scene<'_>,
+        site: Site,
+        budget: &mut u32,
+        changes: &mut Vec<Change>,
+    ) {
+        match self {
+            Effect::Capture { .. } | Effect::Groups { .. } => {}
+            Effect::Carry { from, to } => {
+                let mut first = |program: &Program| {
+                    let mut end = None;
+                    matches(program, scene, site, budget, |landing, _| {
+                        end = Some(landing);
+                        ControlFlow::Break(())
+                    });
+                    end
+                };
+                if let (Some(from), Some(to)) = (first(from), first(to)) {
+                    changes.push(Change::Shift { from, to });
+                }
+            }
+            Effect::Put { program, piece } => {
+                matches(program, scene, site, budget, |landing, _| {
+                    changes.push(Change::Place {
+                        site: landing,
+                        piece: *piece,
+                    });
+                    ControlFlow::Continue(())
+                });
+            }
+            Effect::Count { counter, add } => {
+                let now = scene.position.counter(usize::from(*counter));
+                let now = changes
+                    .iter()
+                    .rev()
+                    .find_map(|change| match change {
+                        Change::Count { counter: of, value } if of == counter => Some(*value),
+                        _ => None,
+                    })
+                    .unwrap_or(now);
+                let least = scene.position.layout().counters[usize::from(*counter)].least;
+                changes.push(Change::Count {
+                    counter: *counter,
+                    value: now.saturating_add(*add).max(least),
+                });
+            }
+            Effect::Value { slot, add } => {
+                let range = &scene.position.layout().values[usize::from(*slot)];
+                let now = scene.position.value(usize::from(*slot), site);
+                changes.push(Change::Value {
+                    slot: *slot,
+                    site,
+                    value: now.saturating_add(*add).clamp(range.least, range.most),
+                });
+            }
+        }
+    }
+}
+
+/// Tells where each match of a program ends and what it captures.
+fn matches(
+    program: &Program,
+    scene: &Scene<'_>,
+    site: Site,
+    budget: &mut u32,
+    mut visit: impl FnMut(Site, &[Site]) -> ControlFlow<()>,
+) {
+    let (mut captured, mut shoved) = (Vec::new(), Vec::new());
+    let mut walk = Walk {
+        tables: scene.tables,
+        program,
+        cells: scene.cells,
+        captured: &mut captured,
+        shoved: &mut shoved,
+        budget,
+    };
+    // A search that outgrows its budget finds no more; the list it is for is refused.
+    let _ = walk.from(site, &mut |met| visit(met.to, met.captured));
+}

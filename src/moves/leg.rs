@@ -1,0 +1,256 @@
+//! One leg of a move: who makes it, where it leads, and what it does on landing.
+
+use std::sync::Arc;
+
+use super::condition::Asked;
+use super::effect::Effect;
+use super::program::{Certainty, Program, Target};
+use super::sow::Sowing;
+use crate::board::{Site, SiteSet};
+use crate::position::Piece;
+
+/// A declared movement rule, whoever moves: an index of the game's rules.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub struct RuleId(pub u16);
+
+/// A leg of one seat: an index of that seat's legs.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+pub struct LegId(pub u16);
+
+/// What comes after a leg.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Follow {
+    /// The move is over.
+    End,
+    /// One of the following legs may be made, or the move ends.
+    May,
+    /// One of the following legs must be made if one can be.
+    Must,
+}
+
+/// When captured pieces leave the board.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Removal {
+    /// As they are captured.
+    AtOnce,
+    /// When the whole move is over; until then they are in the way.
+    AtEnd,
+}
+
+/// Which of several landings behind the same captures may be chosen.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Landing {
+    /// Any.
+    Free,
+    /// One from which the move goes on, where there is one.
+    Continue,
+}
+
+/// Where a leg leads.
+#[derive(Debug, Clone)]
+pub enum Way {
+    /// Along the board, by a pattern. Shared by the rules of all phases.
+    Along(Arc<Program>),
+    /// To any site of the board that passes a test.
+    Anywhere(Target),
+    /// Nowhere: the seat passes.
+    Pass,
+    /// Along a route with what lies on the sites it starts from.
+    Sow(Arc<Sowing>),
+}
+
+impl Way {
+    /// What the way may do with the pieces that it meets.
+    pub(super) fn captures(&self) -> Certainty {
+        match self {
+            Way::Along(program) => program.captures,
+            Way::Anywhere(target) => match target.marks.capture {
+                true if target.always => Certainty::Always,
+                true => Certainty::Sometimes,
+                false => Certainty::Never,
+            },
+            Way::Pass | Way::Sow(_) => Certainty::Never,
+        }
+    }
+}
+
+/// Where the piece that makes a leg comes from.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Supply {
+    /// It stands on the board.
+    Board,
+    /// There are always more of them.
+    Endless,
+    /// It is taken from a place off the board.
+    Place(Site),
+    /// No piece moves.
+    Nothing,
+}
+
+/// What becomes of captured pieces.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Fate {
+    /// They leave the game.
+    Gone,
+    /// They stay where they are and belong to the captor.
+    Turned,
+    /// They go to a place off the board, as they are or as the captor's own.
+    Held {
+        /// The place.
+        place: Site,
+        /// Whether they become the captor's.
+        turned: bool,
+    },
+}
+
+/// Who plays after a move, where its last leg says so.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Onward {
+    /// The phase.
+    pub phase: u8,
+    /// Whether the turn goes to the next seat.
+    pub passes: bool,
+}
+
+/// One leg of a move.
+#[derive(Debug, Clone)]
+pub struct Leg {
+    /// The declared rule that it comes from.
+    pub rule: RuleId,
+    /// By which word other legs call it when it follows them.
+    pub word: u16,
+    /// The piece that makes it.
+    pub piece: Piece,
+    /// Where that piece comes from.
+    pub supply: Supply,
+    /// Whether a move can begin with it.
+    pub starts: bool,
+    /// The sites that it can begin from; `None` is all.
+    pub from: Option<SiteSet>,
+    /// Where it leads.
+    pub way: Way,
+    /// What the piece is after it: one, or several of which the player chooses.
+    pub becomes: Vec<Piece>,
+    /// Whether the piece stays where it is, whatever happens where the way leads.
+    pub stays: bool,
+    /// What is put where the way leads.
+    pub puts: Option<Piece>,
+    /// What is left where the piece has been.
+    pub leaves: Option<Piece>,
+    /// What becomes of what it captures.
+    pub fate: Fate,
+    /// What is asked before and after it.
+    pub asked: Vec<Asked>,
+    /// What it does on landing.
+    pub effects: Vec<Effect>,
+    /// What comes after it.
+    pub follow: Follow,
+    /// What must hold where it has landed for anything to follow.
+    pub follows_if: Vec<Asked>,
+    /// The words of the legs that may follow.
+    pub followers: Vec<u16>,
+    /// When what it captures leaves the board.
+    pub removal: Removal,
+    /// Which of its landings may be chosen.
+    pub landing: Landing,
+    /// Who plays after a move that ends with it, if not as the phase says, and what
+    /// must hold where it has landed.
+    pub onward: Option<(Onward, Vec<Asked>)>,
+    /// Whether the text of its moves names the kind that comes onto the board.
+    pub named: bool,
+    /// Legs that are followed in the same way share a number, given by the builder.
+    pub sequel: u8,
+    /// Given by the builder: see [`Leg::is_plain`].
+    pub(super) plain: bool,
+    /// Given by the builder: `from` as bits, where the board is small enough.
+    pub(super) from_bits: Option<super::masks::Bits>,
+}
+
+impl Leg {
+    /// A leg along a pattern that does nothing but what the pattern says.
+    pub fn new(rule: RuleId, piece: Piece, way: Way) -> Leg {
+        Leg {
+            rule,
+            word: 0,
+            piece,
+            supply: Supply::Board,
+            starts: true,
+            from: None,
+            way,
+            becomes: vec![piece],
+            stays: false,
+            puts: None,
+            leaves: None,
+            fate: Fate::Gone,
+            asked: Vec::new(),
+            effects: Vec::new(),
+            follow: Follow::End,
+            follows_if: Vec::new(),
+            followers: Vec::new(),
+            removal: Removal::AtOnce,
+            landing: Landing::Free,
+            onward: None,
+            named: false,
+            sequel: 0,
+            plain: false,
+            from_bits: None,
+        }
+    }
+
+    /// Whether it can capture.
+    pub fn can_capture(&self) -> bool {
+        self.captures() != Certainty::Never
+    }
+
+    /// Whether it captures: by its way, or by what it does on landing.
+    pub(super) fn captures(&self) -> Certainty {
+        let by_effects = self.effects.iter().map(Effect::captures);
+        by_effects.fold(self.way.captures(), Certainty::or)
+    }
+
+    /// Whether another leg may follow it.
+    pub fn is_followed_by(&self, next: &Leg) -> bool {
+        self.followers.contains(&next.word)
+    }
+
+    /// Whether it is along a pattern, from the board, with nothing asked, nothing else done
+    /// and no choice.
+    pub(super) fn is_simple(&self) -> bool {
+        let along = matches!(self.way, Way::Along(_)) && self.supply == Supply::Board;
+        along && self.asked.is_empty() && self.is_plain()
+    }
+
+    /// Whether nothing happens but that the piece goes its way, or comes onto the board, and
+    /// what it captures is gone.
+    pub(super) fn is_plain(&self) -> bool {
+        self.plain
+    }
+
+    /// The same, found out anew.
+    pub(super) fn find_plain(&self) -> bool {
+        let way = match &self.way {
+            Way::Along(program) => !program.shoves,
+            Way::Anywhere(_) => !matches!(self.supply, Supply::Place(_)),
+            Way::Pass | Way::Sow(_) => false,
+        };
+        way && self.becomes.len() == 1
+            && !self.stays
+            && self.puts.is_none()
+            && self.leaves.is_none()
+            && self.fate == Fate::Gone
+            && self.effects.is_empty()
+    }
+
+    /// The piece after the leg, where the player has no choice or has not chosen yet.
+    pub fn first_becomes(&self) -> Piece {
+        self.becomes.first().copied().unwrap_or(self.piece)
+    }
+
+    /// The program of its pattern, if it has one.
+    pub fn program(&self) -> Option<&Program> {
+        match &self.way {
+            Way::Along(program) => Some(program),
+            _ => None,
+        }
+    }
+}

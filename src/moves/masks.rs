@@ -1,0 +1,216 @@
+//! Whole boards at once: sets of sites as bits, so that all the pieces for which a short
+//! straight way is free are found together. Only for boards of up to 128 sites; on larger
+//! ones each piece is looked at by itself.
+
+use super::program::{Check, Program, Ray, Tables};
+use crate::position::{Piece, Position};
+
+/// Most sites of a board whose sets fit into one word.
+pub(super) const MOST_SITES: usize = 128;
+
+/// One bit a site.
+pub(super) type Bits = u128;
+
+/// What the searches of whole boards need.
+#[derive(Debug, Clone, Default)]
+pub(super) struct Masks {
+    /// Of each row its shifts; empty where the board is too large.
+    shifts: Vec<Shifts>,
+    /// Of each test, by its number, what it accepts and where.
+    fills: Vec<Fill>,
+}
+
+/// A row of neighbours as shifts of bits: sites that lie equally far from their
+/// neighbours go together.
+#[derive(Debug, Clone, Default)]
+struct Shifts {
+    /// How far the neighbour's number is from the site's, and the sites for which it is so.
+    groups: Vec<(i16, Bits)>,
+    /// The sites whose neighbour is off the board.
+    off: Bits,
+}
+
+/// What a test accepts.
+#[derive(Debug, Clone, Default)]
+struct Fill {
+    /// The contents, and on which sites each is accepted.
+    contents: Vec<(Piece, Bits)>,
+    /// Whether what lies off the board is accepted.
+    off: bool,
+}
+
+impl Masks {
+    /// Works the sets out, once the tables are complete; how many contents there are is
+    /// the number of pieces and the empty cell. `checks` are
+    /// all tests in the order of their numbers.
+    pub(super) fn new(tables: &Tables, contents: usize, cells: usize, checks: &[Check]) -> Masks {
+        let stride = tables.stride;
+        if stride == 0 || stride > MOST_SITES + 1 {
+            return Masks::default();
+        }
+        let shifts = tables
+            .rows
+            .chunks_exact(stride)
+            .map(|row| Shifts::of(&row[..stride - 1], cells))
+            .collect();
+        let fills = checks
+            .iter()
+            .map(|check| Fill::of(tables, *check, contents, cells))
+            .collect();
+        Masks { shifts, fills }
+    }
+
+    /// Whether whole boards can be searched.
+    pub(super) fn is_ready(&self) -> bool {
+        !self.shifts.is_empty()
+    }
+
+    #[inline]
+    fn fill(&self, check: Check) -> Option<&Fill> {
+        self.fills.get(check.number as usize)
+    }
+
+    /// The sites that pass a test.
+    #[inline]
+    pub(super) fn passing(&self, position: &Position, check: Check) -> Bits {
+        self.fill(check).map_or(0, |fill| fill.sites(position))
+    }
+
+    /// The sites from which a ray is free.
+    #[inline]
+    pub(super) fn origins(&self, position: &Position, ray: &Ray, stride: usize) -> Bits {
+        let Some(shifts) = self.shifts.get(ray.row as usize / stride.max(1)) else {
+            return 0;
+        };
+        let mut ahead = Bits::MAX;
+        for (check, look, _) in ray.items.iter().rev() {
+            let Some(fill) = self.fill(*check) else {
+                return 0;
+            };
+            let there = fill.sites(position);
+            ahead = match look {
+                true => {
+                    let beyond = if fill.off { shifts.off } else { 0 };
+                    ahead & (shifts.back(there) | beyond)
+                }
+                false => shifts.back(there & ahead),
+            };
+        }
+        ahead
+    }
+}
+
+impl Shifts {
+    fn of(row: &[u16], cells: usize) -> Shifts {
+        let mut shifts = Shifts::default();
+        for (site, next) in row.iter().enumerate().take(cells) {
+            if usize::from(*next) >= cells {
+                shifts.off |= 1 << site;
+                continue;
+            }
+            let distance = i32::from(*next) - i32::try_from(site).unwrap_or(0);
+            let distance = i16::try_from(distance).unwrap_or(0);
+            match shifts
+                .groups
+                .iter_mut()
+                .find(|(known, _)| *known == distance)
+            {
+                Some((_, sites)) => *sites |= 1 << site,
+                None => shifts.groups.push((distance, 1 << site)),
+            }
+        }
+        shifts
+    }
+
+    /// The sites whose neighbour is in a set.
+    #[inline]
+    fn back(&self, set: Bits) -> Bits {
+        let mut found = 0;
+        for (distance, sites) in &self.groups {
+            let shifted = match distance {
+                0.. => set >> *distance,
+                _ => set << -*distance,
+            };
+            found |= shifted & sites;
+        }
+        found
+    }
+}
+
+impl Fill {
+    fn of(tables: &Tables, check: Check, contents: usize, cells: usize) -> Fill {
+        let mut fill = Fill::default();
+        for content in 0..contents {
+            let piece = Piece(u8::try_from(content).unwrap_or(u8::MAX));
+            let mut sites = 0;
+            for site in 0..cells {
+                if tables.accepts(check, site).contains(piece) {
+                    sites |= 1 << site;
+                }
+            }
+            if sites != 0 {
+                fill.contents.push((piece, sites));
+            }
+        }
+        fill.off = tables
+            .accepts(check, tables.stride - 1)
+            .contains(Piece::OFF);
+        fill
+    }
+
+    #[inline]
+    fn sites(&self, position: &Position) -> Bits {
+        let mut found = 0;
+        for (piece, sites) in &self.contents {
+            found |= bits(position.set(*piece)) & sites;
+        }
+        found
+    }
+}
+
+/// The words of a set as one.
+#[inline]
+pub(super) fn bits(words: &[u64]) -> Bits {
+    match words {
+        [low] => Bits::from(*low),
+        [low, high, ..] => Bits::from(*low) | Bits::from(*high) << 64,
+        [] => 0,
+    }
+}
+
+impl Program {
+    /// Notes the rays of a program all of whose matches are straight and of a fixed length.
+    pub(super) fn find_rays(&mut self) {
+        use super::program::Op;
+        self.rays = None;
+        if self.shoves {
+            return;
+        }
+        let mut rays = Vec::new();
+        for branch in &self.branches {
+            let mut ray = Ray {
+                row: branch.row,
+                items: Vec::new(),
+                stop: 0,
+            };
+            let (mut steps, mut stop) = (0, None);
+            for op in &self.ops[branch.start as usize..] {
+                match op {
+                    Op::One { check, marks } => {
+                        steps += 1;
+                        ray.items.push((*check, false, marks.capture));
+                        if marks.stop {
+                            stop = Some(steps);
+                        }
+                    }
+                    Op::Look { check } => ray.items.push((*check, true, false)),
+                    Op::End => break,
+                    Op::Turn { .. } | Op::Many { .. } => return,
+                }
+            }
+            ray.stop = stop.unwrap_or(steps);
+            rays.push(ray);
+        }
+        self.rays = (self.branches.len() == self.first_turn).then_some(rays);
+    }
+}
