@@ -48,6 +48,16 @@ impl Board {
         self.names.len()
     }
 
+    /// How many sites are no places off the board.
+    pub fn cells(&self) -> usize {
+        self.len()
+    }
+
+    /// Whether a site is a place off the board.
+    pub fn is_place(&self, site: Site) -> bool {
+        site.index() >= self.cells() && site.index() < self.len()
+    }
+
     /// Whether the board has no site at all.
     pub fn is_empty(&self) -> bool {
         self.names.is_empty()

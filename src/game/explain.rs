@@ -61,8 +61,46 @@ impl Game {
         request: &Request<'_>,
         list: &mut MoveList,
     ) -> Result<Vec<Move>, PlayError> {
+        let mut found = self.fitting(position, wish, request, list)?;
+        found.retain(|each| self.has_words(each, &wish.words));
+        if found.iter().any(|each| each.complete) {
+            found.retain(|each| each.complete);
+        }
+        Ok(found)
+    }
+
+    /// Whether the words of a move are these.
+    fn has_words(&self, chosen: &Move, words: &[String]) -> bool {
+        let own = self.move_words(chosen);
+        own.len() == words.len()
+            && own.iter().all(|word| {
+                words
+                    .iter()
+                    .any(|said| said.to_lowercase() == word.to_lowercase())
+            })
+    }
+
+    /// Whether any move could have such a word.
+    fn knows_word(&self, word: &str) -> bool {
+        let kind = |name: &str| {
+            self.kinds
+                .iter()
+                .any(|kind| kind.name.to_lowercase() == name.to_lowercase())
+        };
+        word == "pass" || word.strip_prefix('=').is_some_and(kind)
+    }
+
+    /// The moves whose way is that of a wish, whatever its words.
+    fn fitting(
+        &self,
+        position: &Position,
+        wish: &Wish<Site>,
+        request: &Request<'_>,
+        list: &mut MoveList,
+    ) -> Result<Vec<Move>, PlayError> {
         list.clear();
-        if wish.sites.is_empty() || wish.sites.len() > usize::from(u8::MAX) {
+        list.clear();
+        if wish.sites.len() > usize::from(u8::MAX) {
             return Ok(Vec::new());
         }
         let request = Request {
@@ -70,15 +108,10 @@ impl Game {
             ..*request
         };
         self.list(position, &request, list)?;
-        let mut found: Vec<Move> = list
+        Ok(list
             .iter()
             .filter(|each| !wish.captures || each.captures() > 0)
-            .filter(|_| wish.words.is_empty())
-            .collect();
-        if found.iter().any(|each| each.complete) {
-            found.retain(|each| each.complete);
-        }
-        Ok(found)
+            .collect())
     }
 
     /// Says whether a wish is legal, and if not, which rule forbids it.
@@ -97,10 +130,21 @@ impl Game {
         if !self.meant(position, wish, &mut list)?.is_empty() {
             return Ok(Explanation::Legal);
         }
-        if let Some(word) = wish.words.first() {
+        let unsaid = self.fitting(position, wish, &Request::LEGAL, &mut list)?;
+        if let (Some(_), true) = (unsaid.first(), wish.words.is_empty()) {
+            let texts: Vec<String> = unsaid
+                .iter()
+                .map(|found| self.move_text(&list, found))
+                .collect();
+            return Ok(Explanation::Refused(format!(
+                "say which: {}",
+                texts.join(", ")
+            )));
+        }
+        if let Some(word) = wish.words.iter().find(|word| !self.knows_word(word)) {
             return Ok(Explanation::Refused(self.unknown_word(word)));
         }
-        if wish.sites.is_empty() {
+        if wish.sites.is_empty() && wish.words.is_empty() {
             return Ok(Explanation::Refused(self.nothing_named(position)?));
         }
         if !self
@@ -124,6 +168,47 @@ impl Game {
             must: true,
             ..RELAXED
         };
+        let conditions = Request {
+            conditions: true,
+            ..RELAXED
+        };
+        let forbidden = Request {
+            conditions: true,
+            forbidden: true,
+            ..RELAXED
+        };
+        if self
+            .matching(position, wish, &conditions, &mut list)?
+            .is_empty()
+        {
+            let relaxed = self.matching(position, wish, &RELAXED, &mut list)?;
+            let denied = relaxed
+                .first()
+                .and_then(|found| self.denied(position, &list, found));
+            let text = relaxed
+                .first()
+                .map_or_else(String::new, |found| self.move_text(&list, found));
+            return Ok(match denied {
+                Some(reason) => format!("{text}: {reason}"),
+                None => format!("{text} is not possible here"),
+            });
+        }
+        if self
+            .matching(position, wish, &forbidden, &mut list)?
+            .is_empty()
+        {
+            let left = self.matching(position, wish, &conditions, &mut list)?;
+            let offence = left
+                .first()
+                .zip(self.phase(position))
+                .and_then(|(found, phase)| {
+                    self.offence(&mut position.clone(), phase, &list, found)
+                });
+            if let Some(offence) = offence {
+                let examples = self.examples(position, |_, _| true)?;
+                return Ok(with_examples(offence.reason.clone(), examples));
+            }
+        }
         let priorities = (0..self.priorities.len()).map(|at| {
             (
                 Request {
@@ -170,6 +255,14 @@ impl Game {
     }
 
     /// The demand of a priority, with moves that meet it.
+    /// The condition that a move, found without asking conditions, does not meet.
+    fn denied(&self, position: &Position, list: &MoveList, chosen: &Move) -> Option<String> {
+        let phase = self.phase(position)?;
+        let mut after = position.clone();
+        Game::make(&mut after, list, chosen);
+        phase.rules.denied(position, &after, chosen)
+    }
+
     fn demanded(&self, position: &Position, priority: Option<usize>) -> Result<String, PlayError> {
         let reason = priority
             .and_then(|at| self.priorities.get(at))

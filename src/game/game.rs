@@ -88,8 +88,8 @@ pub struct Phase {
 /// A declared rule of movement, for explanations.
 #[derive(Debug, Clone)]
 pub struct RuleInfo {
-    /// The kind that it moves.
-    pub kind: Kind,
+    /// The kind that it moves; `None` if no piece moves.
+    pub kind: Option<Kind>,
     /// Its name.
     pub name: String,
     /// The pattern as written.

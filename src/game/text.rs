@@ -1,18 +1,55 @@
 //! How moves are written.
 
 use super::game::Game;
-use crate::moves::{Move, MoveList};
+use crate::board::Site;
+use crate::moves::{Manner, Move, MoveList};
 
 impl Game {
-    /// The text of a move: `a1-b2` a step, `a1xc3xe5` captures with each landing.
+    /// The text of a move: `d1` a piece comes onto the board, `a1-b2` a step, `a1xc3xe5`
+    /// captures with each landing, ` =kind` after it a choice, `pass`; or as a script says.
     pub fn move_text(&self, list: &MoveList, chosen: &Move) -> String {
-        let mut text = self.board.name(chosen.from).to_owned();
-        let separator = if chosen.captures() > 0 { 'x' } else { '-' };
-        for site in list.path(chosen) {
-            text.push(separator);
+        if let Some(text) = list.text(chosen) {
+            return text.to_owned();
+        }
+        let mut text = String::new();
+        let off = self.board.off();
+        let way: &[Site] = match chosen.manner {
+            Manner::Nothing if chosen.from == off && chosen.to == off => &[],
+            // What is dealt out goes its way by itself.
+            Manner::Nothing => std::slice::from_ref(&chosen.from),
+            _ => list.path(chosen),
+        };
+        if !matches!(chosen.manner, Manner::Enters | Manner::Nothing) {
+            text.push_str(self.board.name(chosen.from));
+        }
+        for (leg, site) in way.iter().enumerate() {
+            if !text.is_empty() {
+                // What is captured on landing is no part of the way.
+                let takes = chosen.captures() > 0 && !chosen.is_quiet(leg);
+                text.push(if takes { 'x' } else { '-' });
+            }
             text.push_str(self.board.name(*site));
         }
+        for word in self.move_words(chosen) {
+            if !text.is_empty() {
+                text.push(' ');
+            }
+            text.push_str(&word);
+        }
         text
+    }
+
+    /// The words of a move that are never implied: what its piece becomes, where the player
+    /// chooses that, and `pass`.
+    pub fn move_words(&self, chosen: &Move) -> Vec<String> {
+        let off = self.board.off();
+        if chosen.manner == Manner::Nothing && (chosen.from, chosen.to) == (off, off) {
+            return vec!["pass".to_owned()];
+        }
+        match chosen.named {
+            true => vec![format!("={}", self.piece_kind(chosen.becomes))],
+            false => Vec::new(),
+        }
     }
 }
 

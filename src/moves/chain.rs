@@ -99,7 +99,7 @@ impl Search<'_> {
             && (leg.follow == Follow::End
                 || leg.captures() == Certainty::Always
                     && leg.program().is_some_and(|program| !program.ambiguous));
-        let quiet = first == last;
+        let quiet = first == last || leg.way.captures() == Certainty::Never;
         if let Some(bit) = 1u32.checked_shl(scratch.path.len() as u32 - 1) {
             scratch.quiet = scratch.quiet & !bit | if quiet { bit } else { 0 };
         }
@@ -280,7 +280,12 @@ impl Search<'_> {
                 Way::Sow(_) => step.from,
                 _ => step.to,
             };
-            if usize::from(state.progress) < route.len() || route.last() != Some(&end) {
+            if route.is_empty() != matches!(leg.way, Way::Pass) {
+                return Ok(());
+            }
+            if route.is_empty() {
+                // A pass is about no site.
+            } else if usize::from(state.progress) < route.len() || route.last() != Some(&end) {
                 return Ok(());
             }
         }

@@ -145,20 +145,7 @@ impl<'a> Compiler<'a> {
 
     /// What a site may hold to pass an item, wherever it is.
     fn contents(&self, item: &Item, seat: Seat) -> PieceSet {
-        let resolved = self.words.resolved(&item.test, seat);
-        let board = self.words.board;
-        // What does not ask for a region is the same everywhere.
-        let enough = if resolved.asks_region() {
-            board.len()
-        } else {
-            1
-        };
-        board
-            .sites()
-            .take(enough)
-            .map(|site| resolved.accepts(site))
-            .reduce(PieceSet::union)
-            .unwrap_or_default()
+        self.words.contents_of(item, seat).unwrap_or_default()
     }
 
     /// Refuses items that no piece could make sense of.

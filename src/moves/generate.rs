@@ -70,6 +70,37 @@ impl Rules {
             .then_some(*onward)
     }
 
+    /// What a move that was listed without asking conditions does not meet of those of its
+    /// last leg, in words; `after` is the position once it is made.
+    pub fn denied(&self, before: &Position, after: &Position, chosen: &Move) -> Option<String> {
+        let leg = self.leg(before.seat(), chosen.last)?;
+        let mut cells = before.cells().to_vec();
+        if leg.supply == Supply::Board && leg.starts && chosen.from.index() < cells.len() - 1 {
+            cells[chosen.from.index()] = Piece::EMPTY;
+        }
+        let scene = |position, cells| Scene {
+            tables: &self.tables,
+            position,
+            cells,
+            pending: &[],
+        };
+        let mut budget = MOST_BRANCHES;
+        let early =
+            scene(before, &cells).denied(&leg.asked, Moment::Before, chosen.to, &mut budget);
+        if let Some(asked) = early {
+            return Some(asked.reason.to_string());
+        }
+        let captures = chosen.captures() > 0;
+        if let Some(demand) = leg.effects.iter().find_map(|effect| effect.demand())
+            && !captures
+        {
+            return Some(demand.to_owned());
+        }
+        let late = scene(after, after.cells());
+        late.denied(&leg.asked, Moment::After, chosen.to, &mut budget)
+            .map(|asked| asked.reason.to_string())
+    }
+
     /// Whether a seat could capture one of the pieces on such sites with the first leg of
     /// a move, if it were its turn.
     pub fn attacks(&self, position: &Position, seat: Seat, sites: &dyn Fn(Site) -> bool) -> bool {

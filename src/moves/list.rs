@@ -52,7 +52,7 @@ pub struct Move {
     /// What else it changes, and how many of these before the piece moves.
     changes: (u32, u16),
     first: u16,
-    /// One bit for each of its first 32 legs that captures nothing.
+    /// One bit for each of its first 32 legs whose way captures nothing.
     quiet: u32,
     /// Its text, if a script has given one, counted from 1.
     text: u16,
@@ -173,10 +173,15 @@ impl MoveList {
 
     /// Whether two moves of the list have the same result.
     pub(super) fn same(&self, a: &Move, b: &Move) -> bool {
+        self.is_same(a, self, b)
+    }
+
+    /// Whether a move of this list has the same result as one of another.
+    pub fn is_same(&self, a: &Move, other: &MoveList, b: &Move) -> bool {
         a.key() == b.key()
-            && same_set(self.captured(a), self.captured(b))
-            && self.changes(a) == self.changes(b)
-            && self.text(a) == self.text(b)
+            && same_set(self.captured(a), other.captured(b))
+            && self.changes(a) == other.changes(b)
+            && self.text(a) == other.text(b)
     }
 
     /// Empties the list.
@@ -317,7 +322,8 @@ impl Move {
         (self.from, self.to, self.becomes, manner, self.captures())
     }
 
-    /// Whether the leg with that index, from 0, captures nothing though the move does.
+    /// Whether the way of the leg with that index, from 0, captures nothing though the move
+    /// does.
     pub fn is_quiet(&self, leg: usize) -> bool {
         leg < 32 && self.quiet >> leg & 1 == 1
     }

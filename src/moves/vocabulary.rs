@@ -1,7 +1,7 @@
 //! What the words of patterns mean in a game, to each seat.
 
 use crate::board::{Board, Site, SiteSet};
-use crate::notation::{Fault, Name, Pattern, Test};
+use crate::notation::{Fault, Item, Name, Pattern, Test};
 use crate::position::{Kind, Piece, PieceSet, Pieces, Seat};
 
 /// What the words of patterns mean in a game.
@@ -55,6 +55,41 @@ impl<'a> Vocabulary<'a> {
                     .filter(|piece| pieces.kind(*piece) == Some(kind))
                     .collect()
             }
+        })
+    }
+
+    /// The pieces that words side by side mean together to a seat, such as `enemy stone`.
+    ///
+    /// # Errors
+    /// The first word that means nothing.
+    pub fn pieces_meant(&self, words: &str, seat: Seat) -> Result<PieceSet, String> {
+        let mut met = PieceSet::NONE.complement();
+        for word in words.split_whitespace() {
+            match self.pieces_named(word, seat) {
+                Some(set) => met = met.intersection(set),
+                None => return Err(word.to_owned()),
+            }
+        }
+        Ok(met)
+    }
+
+    /// What a site may hold to pass an item to a seat, wherever it is; `None` if a word of it
+    /// means nothing.
+    pub fn contents_of(&self, item: &Item, seat: Seat) -> Option<PieceSet> {
+        let mut faults = Vec::new();
+        self.check_test(&item.test, &mut faults);
+        let resolved = self.resolved(&item.test, seat);
+        // What does not ask for a region is the same everywhere.
+        let enough = match resolved.asks_region() {
+            true => self.board.len(),
+            false => 1,
+        };
+        let sites = self.board.sites().take(enough);
+        faults.is_empty().then(|| {
+            sites
+                .map(|site| resolved.accepts(site))
+                .reduce(PieceSet::union)
+                .unwrap_or_default()
         })
     }
 

@@ -28,6 +28,13 @@ pub struct Pattern {
     pub segments: Vec<Segment>,
 }
 
+impl Pattern {
+    /// A pattern that says nothing.
+    pub const EMPTY: Pattern = Pattern {
+        segments: Vec::new(),
+    };
+}
+
 /// A stretch in one direction: every ray is tried by itself.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Segment {
@@ -137,9 +144,7 @@ pub fn parse_item(text: &str) -> Result<Item, Fault> {
     let mut pairs = PatternParser::parse(Rule::lone_item, text)
         .map_err(|error| Fault::from_pest(&error, text, spoken))?;
     let inner = pairs.next().into_iter().flat_map(Pair::into_inner);
-    let found = inner
-        .filter(|pair| pair.as_rule() == Rule::item)
-        .next_back();
+    let found = inner.into_iter().find(|pair| pair.as_rule() == Rule::item);
     let Some(pair) = found else {
         return Err(Fault::new(
             0..text.len(),

@@ -192,7 +192,11 @@ fn first_double(
         let (Some(one), Some(other)) = (rule(&first), rule(&chosen)) else {
             return Some(cannot_be_played(package.tree.span, problem));
         };
-        let kind = |info: &RuleInfo| game.kind_name(info.kind).to_owned();
+        let kind = |info: &RuleInfo| {
+            info.kind
+                .map_or("the seats", |kind| game.kind_name(kind))
+                .to_owned()
+        };
         let finding = cannot_be_played(place_of_rule(package, &kind(other), &other.name), problem);
         return Some(finding.help(format!(
             "one is by {} of {}, the other by {} of {}: nobody could say which is meant",

@@ -168,6 +168,12 @@ impl Session {
         {
             return Ok(at);
         }
+        let folded = text.to_lowercase();
+        let mut alike =
+            (0..self.listed.len()).filter(|at| self.listed[*at].text.to_lowercase() == folded);
+        if let (Some(at), None) = (alike.next(), alike.next()) {
+            return Ok(at);
+        }
         let wish = self.wish(text)?;
         let mut list = MoveList::new();
         let meant = self.game.meant(&self.position, &wish, &mut list)?;
@@ -244,8 +250,10 @@ impl Session {
             &listed.chosen,
             &listed.text,
         );
+        let off = self.game.board.off();
         let sites = std::iter::once(listed.chosen.from)
             .chain(self.list.path(&listed.chosen).iter().copied())
+            .filter(|site| *site != off)
             .collect();
         let choices = self.listed.len();
         let digest = digest(&self.listed);
@@ -424,15 +432,9 @@ impl Session {
 
     /// Which move of the session's a move of another list is.
     fn index_of(&self, list: &MoveList, other: &Move) -> Option<usize> {
-        self.listed.iter().position(|listed| {
-            let chosen = &listed.chosen;
-            (chosen.from, chosen.to, chosen.becomes) == (other.from, other.to, other.becomes)
-                && listed.captured.len() == other.captures()
-                && list
-                    .captured(other)
-                    .iter()
-                    .all(|site| listed.captured.contains(site))
-        })
+        self.listed
+            .iter()
+            .position(|listed| self.list.is_same(&listed.chosen, list, other))
     }
 }
 

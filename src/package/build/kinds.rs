@@ -1,16 +1,16 @@
 //! Kinds of pieces: `[kinds.NAME]`, with their moves still as written.
 
 use super::Frame;
+use super::moves::{MoveRow, read_move, region};
 use super::regions::taken;
 use crate::board::SiteSet;
 use crate::game::KindInfo;
-use crate::moves::{Landing, Removal};
-use crate::notation::{Pattern, parse_pattern};
 use crate::package::finding::{Finding, Findings, quote};
 use crate::package::read::{Reader, Spanned, check_name, choose, unknown_name};
-use crate::package::resolve::at_fault;
-use crate::package::source::Span;
-use crate::package::tree::{Key, Text};
+use crate::package::tree::Key;
+
+/// The owner of pieces that belong to nobody.
+pub(super) const NEUTRAL: &str = "neutral";
 
 /// Most kinds that a game may have.
 const MOST_KINDS: usize = 200;
@@ -27,30 +27,16 @@ pub(super) struct Kinds {
 pub(super) struct KindRow {
     pub(super) info: KindInfo,
     pub(super) promotion: Option<PromotionRow>,
+    /// As which kind it is held off the board.
+    pub(super) held_as: Option<usize>,
     pub(super) moves: Vec<MoveRow>,
 }
 
 /// Where a kind becomes another.
 pub(super) struct PromotionRow {
     pub(super) sites: Vec<SiteSet>,
-    pub(super) to: usize,
+    pub(super) to: Vec<usize>,
     pub(super) passing: bool,
-}
-
-/// One move of a kind as written.
-pub(super) struct MoveRow {
-    pub(super) name: Spanned<String>,
-    pub(super) source: Spanned<Text>,
-    pub(super) pattern: Pattern,
-    pub(super) starts: bool,
-    pub(super) from: Option<Vec<SiteSet>>,
-    pub(super) becomes: Option<usize>,
-    pub(super) must: Vec<Spanned<String>>,
-    pub(super) may: Vec<Spanned<String>>,
-    pub(super) removal: Removal,
-    pub(super) landing: Landing,
-    pub(super) phases: Option<Vec<Spanned<String>>>,
-    pub(super) help: String,
 }
 
 impl Kinds {
@@ -77,6 +63,14 @@ pub(super) fn kind_readers<'a>(
     readers
 }
 
+/// Of each kind whether its pieces belong to nobody: that is asked before anything is known.
+pub(super) fn neutral_kinds(readers: &mut [(&Key, Reader<'_>)], cx: &mut Findings) -> Vec<bool> {
+    readers
+        .iter_mut()
+        .map(|(_, reader)| reader.boolean(NEUTRAL, cx).is_some_and(|flag| flag.value))
+        .collect()
+}
+
 /// Reads the kinds.
 pub(super) fn read_kinds(
     readers: Vec<(&Key, Reader<'_>)>,
@@ -95,6 +89,11 @@ pub(super) fn read_kinds(
             .string("help", cx)
             .map_or_else(String::new, |help| help.value);
         let promotion = read_promotion(&mut reader, frame, cx);
+        // Read before, with all kinds.
+        reader.allow("neutral");
+        let held_as = reader
+            .string("held_as", cx)
+            .and_then(|word| choose(&word.value, word.span, "kind", frame.kinds, cx));
         let mut moves = Vec::new();
         for mut row in reader.tables("moves", cx).unwrap_or_default() {
             if moves.len() == MOST_MOVES {
@@ -114,6 +113,7 @@ pub(super) fn read_kinds(
                 help,
             },
             promotion,
+            held_as,
             moves,
         });
     }
@@ -127,29 +127,45 @@ fn read_symbols(
     cx: &mut Findings,
 ) -> Vec<String> {
     let initial: String = key.text.chars().take(1).collect();
-    let mut symbols = vec![initial; frame.seat_names.len()];
-    let Some(mut table) = reader.table_at("symbols", cx) else {
-        symbols.truncate(frame.seats.len());
-        return symbols;
-    };
-    for (seat, symbol) in frame.seat_names.iter().zip(&mut symbols) {
-        let Some(word) = table.string(seat, cx) else {
-            continue;
-        };
+    // The last is for pieces of nobody.
+    let mut symbols = vec![initial; frame.seat_names.len() + 1];
+    let owners: Vec<&str> = frame
+        .seat_names
+        .iter()
+        .map(String::as_str)
+        .chain([NEUTRAL])
+        .collect();
+    let check = |word: Spanned<String>, owner: &str, cx: &mut Findings| {
         let length = word.value.chars().count();
         let printable = !word.value.chars().any(char::is_control);
         if (1..=2).contains(&length) && printable {
-            *symbol = word.value;
-        } else {
-            cx.push(
-                Finding::error("bad-symbol", word.span, "a symbol is one or two characters").help(
-                    format!("write one that stands for a {} of {seat}", key.text),
-                ),
-            );
+            return Some(word.value);
         }
+        cx.push(
+            Finding::error("bad-symbol", word.span, "a symbol is one or two characters").help(
+                format!("write one that stands for a {} of {owner}", key.text),
+            ),
+        );
+        None
+    };
+    if let Some(word) = reader.string("symbol", cx)
+        && let Some(symbol) = check(word, "every seat", cx)
+    {
+        symbols.fill(symbol);
     }
-    table.finish(cx);
+    if let Some(mut table) = reader.table_at("symbols", cx) {
+        for (owner, symbol) in owners.iter().zip(&mut symbols) {
+            if let Some(word) = table.string(owner, cx)
+                && let Some(own) = check(word, owner, cx)
+            {
+                *symbol = own;
+            }
+        }
+        table.finish(cx);
+    }
+    let neutral = symbols.pop();
     symbols.truncate(frame.seats.len());
+    symbols.extend(neutral);
     symbols
 }
 
@@ -160,126 +176,21 @@ fn read_promotion(
 ) -> Option<PromotionRow> {
     let mut table = reader.table_at("promote", cx)?;
     let at = table.need_string("at", cx);
-    let to = table.need_string("to", cx);
+    let to = table.need_one_or_more("to", cx);
     let passing = table
         .boolean("passing", cx)
         .is_some_and(|passing| passing.value);
     table.finish(cx);
     let sites = region(at, frame, cx);
-    let to = kind(to, frame, cx);
-    Some(PromotionRow {
+    let to: Vec<usize> = to?
+        .iter()
+        .filter_map(|word| choose(&word.value, word.span, "kind", frame.kinds, cx))
+        .collect();
+    (!to.is_empty()).then_some(PromotionRow {
         sites: sites?,
-        to: to?,
+        to,
         passing,
     })
-}
-
-fn region(
-    word: Option<Spanned<String>>,
-    frame: &Frame<'_>,
-    cx: &mut Findings,
-) -> Option<Vec<SiteSet>> {
-    let word = word?;
-    let names = frame.regions.names();
-    choose(&word.value, word.span, "region", &names, cx)?;
-    frame.regions.get(&word.value).map(<[SiteSet]>::to_vec)
-}
-
-fn kind(word: Option<Spanned<String>>, frame: &Frame<'_>, cx: &mut Findings) -> Option<usize> {
-    let word = word?;
-    choose(&word.value, word.span, "kind", frame.kinds, cx)
-}
-
-fn read_move(reader: &mut Reader<'_>, frame: &Frame<'_>, cx: &mut Findings) -> Option<MoveRow> {
-    let name = reader.need_string("name", cx);
-    let source = reader.need_text("pattern", cx);
-    let pattern = source
-        .as_ref()
-        .and_then(|source| read_pattern(source.value, source.span, cx));
-    let from_word = reader.string("from", cx);
-    let from = region(from_word.clone(), frame, cx);
-    let becomes_word = reader.string("becomes", cx);
-    let becomes = kind(becomes_word.clone(), frame, cx);
-    let must = reader.one_or_more("must", cx).unwrap_or_default();
-    let may = reader.one_or_more("may", cx).unwrap_or_default();
-    if let (Some(first), false) = (may.first(), must.is_empty()) {
-        cx.push(
-            Finding::error(
-                "contradiction",
-                first.span,
-                "a move has `must` or `may`, not both",
-            )
-            .help("`must`: it goes on if it can; `may`: it may go on or end"),
-        );
-    }
-    let removal = match reader.string("removal", cx) {
-        Some(word) => {
-            match choose(
-                &word.value,
-                word.span,
-                "time of removal",
-                &["at once", "end"],
-                cx,
-            ) {
-                Some(1) => Removal::AtEnd,
-                _ => Removal::AtOnce,
-            }
-        }
-        None => Removal::AtOnce,
-    };
-    let landing = match reader.string("landing", cx) {
-        Some(word) => {
-            match choose(
-                &word.value,
-                word.span,
-                "rule of landing",
-                &["free", "continue"],
-                cx,
-            ) {
-                Some(1) => Landing::Continue,
-                _ => Landing::Free,
-            }
-        }
-        None => Landing::Free,
-    };
-    let starts = reader
-        .boolean("starts", cx)
-        .is_none_or(|starts| starts.value);
-    let phases = reader.one_or_more("phases", cx);
-    let help = reader
-        .string("help", cx)
-        .map_or_else(String::new, |help| help.value);
-    // A word that means nothing has been told; the rest could only mislead.
-    let complete =
-        from_word.is_some() == from.is_some() && becomes_word.is_some() == becomes.is_some();
-    if !complete {
-        return None;
-    }
-    let source = source?;
-    Some(MoveRow {
-        name: name?,
-        source: Spanned::new(source.value.clone(), source.span),
-        pattern: pattern?,
-        starts,
-        from,
-        becomes,
-        must,
-        may,
-        removal,
-        landing,
-        phases,
-        help,
-    })
-}
-
-fn read_pattern(text: &Text, span: Span, cx: &mut Findings) -> Option<Pattern> {
-    match parse_pattern(&text.text) {
-        Ok(pattern) => Some(pattern),
-        Err(fault) => {
-            cx.push(at_fault("bad-pattern", text, span, fault));
-            None
-        }
-    }
 }
 
 /// A move's word that no move of the kind has.

@@ -5,15 +5,18 @@
 
 mod counters;
 mod ends;
+mod forbidden;
 mod grid;
 mod hooks;
 mod kinds;
-mod legs;
+mod moves;
 mod phases;
 mod priorities;
 mod regions;
+mod routes;
 mod seats;
 mod start;
+mod values;
 
 pub(super) use seats::read_players;
 
@@ -21,13 +24,13 @@ use std::sync::Arc;
 
 use super::finding::{Finding, Findings};
 use super::package::Package;
-use super::read::Reader;
+use super::read::{Reader, Spanned, choose, unknown_name};
 use super::tree::Node;
-use crate::board::Board;
+use crate::board::{Board, Site};
 use crate::game::{About, Game, SeatInfo};
 use crate::moves::{Compiler, Vocabulary};
 use crate::notation::Scalar;
-use crate::position::{Layout, Pieces, Shape};
+use crate::position::{Kind, Layout, Piece, Pieces, Seat, Shape};
 
 /// What is known of a game before its rules are read.
 struct Frame<'a> {
@@ -38,14 +41,72 @@ struct Frame<'a> {
     seat_names: &'a [String],
     pieces: Pieces,
     kinds: &'a [String],
+    /// Of each kind whether its pieces belong to nobody.
+    neutral: &'a [bool],
     regions: &'a regions::Regions,
+    routes: &'a routes::Routes,
+}
+
+impl Frame<'_> {
+    /// Every seat in play.
+    fn each_seat(&self) -> impl Iterator<Item = Seat> + use<> {
+        (0..self.seats.len()).filter_map(|at| u8::try_from(at).ok().map(Seat))
+    }
+
+    /// The piece of a kind that a seat has; pieces of nobody are everybody's.
+    fn piece(&self, kind: usize, seat: Seat) -> Piece {
+        let nobody = self.neutral.get(kind) == Some(&true);
+        let kind = Kind(u8::try_from(kind).unwrap_or(u8::MAX));
+        let neutral = self.pieces.neutral(kind).filter(|_| nobody);
+        neutral.unwrap_or_else(|| self.pieces.of(kind, seat))
+    }
+
+    /// For each seat the place off the board that a word names: the same for all, or one's
+    /// own.
+    fn places(&self, word: &Spanned<String>, cx: &mut Findings) -> Option<Vec<Site>> {
+        let own = |seat: &SeatInfo| {
+            let shared = self.board.site_called(&word.value);
+            let site = shared.or_else(|| {
+                self.board
+                    .site_called(&format!("{}.{}", word.value, seat.name))
+            });
+            site.filter(|site| self.board.is_place(*site))
+        };
+        let found: Option<Vec<Site>> = self.seats.iter().map(own).collect();
+        if found.is_none() {
+            let places = self.board.sites().filter(|site| self.board.is_place(*site));
+            let names: Vec<&str> = places
+                .map(|site| self.board.name(site).split('.').next().unwrap_or_default())
+                .collect();
+            let names = names.iter().copied();
+            cx.push(unknown_name(
+                &word.value,
+                word.span,
+                "place off the board",
+                names,
+            ));
+        }
+        found
+    }
+
+    /// The next site of each along a route.
+    fn route(&self, word: &Spanned<String>, cx: &mut Findings) -> Option<Vec<u16>> {
+        let names: Vec<&str> = self
+            .routes
+            .named
+            .iter()
+            .map(|(name, _)| name.as_str())
+            .collect();
+        let at = choose(&word.value, word.span, "route", &names, cx)?;
+        self.routes.named.get(at).map(|(_, next)| next.clone())
+    }
 }
 
 /// Compiles a game for so many players; `None` if too little of it can be read.
 pub(super) fn game(
     tree: &Node,
     package: &Package,
-    values: &[Scalar],
+    options: &[Scalar],
     players: usize,
     cx: &mut Findings,
 ) -> Option<Game> {
@@ -64,7 +125,8 @@ pub(super) fn game(
     if let Some(seats) = &mut seats {
         seats.truncate(players);
     }
-    let kind_readers = kinds::kind_readers(&mut top, cx);
+    let mut kind_readers = kinds::kind_readers(&mut top, cx);
+    let neutral = kinds::neutral_kinds(&mut kind_readers, cx);
     let kind_names: Vec<String> = kind_readers
         .iter()
         .map(|(key, _)| key.text.clone())
@@ -73,28 +135,42 @@ pub(super) fn game(
     let phase_rows = phases::read_phases(&mut top, cx);
     let Some(seats) = seats else {
         // Without seats hardly anything else can be judged; unknown keys can.
-        for key in ["regions", "start", "priorities", "ends", "hooks"] {
+        for key in [
+            "regions",
+            "routes",
+            "values",
+            "conditions",
+            "moves",
+            "start",
+            "priorities",
+            "forbidden",
+            "ends",
+            "hooks",
+        ] {
             top.allow(key);
         }
         top.finish(cx);
         return None;
     };
     let regions = regions::read_regions(&mut top, &board, &seats, &kind_names, cx);
-    let Some(pieces) = Pieces::new(kind_names.len(), seats.len(), false) else {
+    let Some(pieces) = Pieces::new(kind_names.len(), seats.len(), neutral.contains(&true)) else {
         cx.push(too_many_pieces(&top, kind_names.len(), seats.len()));
         return None;
     };
+    let routes = routes::read_routes(&mut top, &board, cx);
     let frame = Frame {
         board: &board,
         seats: &seats,
         seat_names: &seat_names,
         pieces,
         kinds: &kind_names,
+        neutral: &neutral,
         regions: &regions,
+        routes: &routes,
     };
     let forward: Vec<usize> = seats.iter().map(|seat| seat.forward).collect();
     let named_sets = regions.named_sets();
-    let compiler = Compiler::new(Vocabulary {
+    let mut compiler = Compiler::new(Vocabulary {
         board: &board,
         pieces,
         kinds: &kind_names,
@@ -102,8 +178,34 @@ pub(super) fn game(
         forward: &forward,
     });
     let kinds = kinds::read_kinds(kind_readers, &frame, cx);
-    let priorities = priorities::read_priorities(&mut top, &frame, &compiler, cx);
-    let (phases, rules) = legs::compile(&kinds, &priorities, &phase_rows, &frame, compiler, cx);
+    let mut seat_moves = Vec::new();
+    for mut reader in top.tables("moves", cx).unwrap_or_default() {
+        let read = moves::read_seat_move(&mut reader, &frame, cx);
+        reader.finish(cx);
+        seat_moves.extend(read);
+    }
+    let values = values::read_values(&mut top, &frame, cx);
+    let conditions =
+        moves::read_conditions(&mut top, &frame, &counters, &values, &mut compiler, cx);
+    let names: Vec<&str> = kinds
+        .rows
+        .iter()
+        .flat_map(|kind| &kind.moves)
+        .chain(&seat_moves)
+        .map(|row| row.name.value.as_str())
+        .collect();
+    let priorities = priorities::read_priorities(&mut top, &frame, &names, &compiler, cx);
+    let (forbidden, unrepeated) = forbidden::read_forbidden(&mut top, &frame, &compiler, cx);
+    let source = moves::Source {
+        kinds: &kinds,
+        moves: &seat_moves,
+        priorities: &priorities,
+        phases: &phase_rows,
+        conditions: &conditions,
+        counters: &counters,
+        values: &values,
+    };
+    let (phases, rules) = moves::compile(&source, &frame, compiler, cx);
     let start = start::read_start(&mut top, &frame, cx);
     let mut reasons = vec!["resigned".to_owned(), "no legal move".to_owned()];
     let ends = ends::read_ends(&mut top, &frame, &counters, &mut reasons, cx);
@@ -113,24 +215,24 @@ pub(super) fn game(
     Some(Game {
         about: About::clone(package.about()),
         options: package.options().to_vec(),
-        values: values.to_vec(),
+        values: options.to_vec(),
         layout: Arc::new(Layout::new(Shape {
             sites: board.len(),
-            places: 0,
+            places: board.len() - board.cells(),
             pieces,
             seats: seats.len(),
             counters: counters.slots(),
-            values: Vec::new(),
+            values: values.slots,
             stacks: false,
         })),
-        remembers: ends.remembers,
+        remembers: ends.remembers || unrepeated,
         ends: ends.ends,
         kinds: kinds.infos(),
         regions: named_sets,
         pieces,
         start,
-        start_values: Vec::new(),
-        forbidden: Vec::new(),
+        start_values: values.start,
+        forbidden,
         phases,
         rules,
         priorities: priorities.infos(),

@@ -1,5 +1,7 @@
 //! Which moves go before others: `[[priorities]]`.
 
+use std::collections::HashMap;
+
 use super::Frame;
 use crate::game::PriorityInfo;
 use crate::moves::{Compiler, Preference, RulesBuilder, Scope, Wanted};
@@ -17,6 +19,8 @@ const SCOPES: [(&str, Scope); 3] = [
 /// The priorities as written and as compiled for each seat.
 pub(super) struct Priorities {
     infos: Vec<PriorityInfo>,
+    /// The names of the moves that each asks for, if it does.
+    moves: Vec<Option<Vec<String>>>,
     seats: Vec<Vec<Preference>>,
 }
 
@@ -25,8 +29,21 @@ impl Priorities {
         self.infos.clone()
     }
 
-    pub(super) fn of(&self, seat: Seat) -> impl Iterator<Item = Preference> {
-        self.seats.get(seat.index()).into_iter().flatten().cloned()
+    pub(super) fn of(
+        &self,
+        seat: Seat,
+        words: &HashMap<&str, u16>,
+    ) -> impl Iterator<Item = Preference> {
+        let asked = self.seats.get(seat.index()).into_iter().flatten().cloned();
+        asked.zip(&self.moves).map(|(mut preference, moves)| {
+            if let (Wanted::Match { words: legs, .. }, Some(moves)) =
+                (&mut preference.wanted, moves)
+            {
+                let numbers = moves.iter().filter_map(|name| words.get(name.as_str()));
+                *legs = Some(numbers.copied().collect());
+            }
+            preference
+        })
     }
 }
 
@@ -34,22 +51,36 @@ impl Priorities {
 pub(super) fn read_priorities(
     top: &mut Reader<'_>,
     frame: &Frame<'_>,
+    move_names: &[&str],
     compiler: &Compiler<'_>,
     cx: &mut Findings,
 ) -> Priorities {
     let mut found = Priorities {
         infos: Vec::new(),
+        moves: Vec::new(),
         seats: vec![Vec::new(); frame.seats.len()],
     };
     let mut whole_before = false;
     for mut reader in top.tables("priorities", cx).unwrap_or_default() {
         let captures = reader.one_or_more("captures", cx);
         let by = reader.one_or_more("by", cx);
-        let most = reader.one_or_more("most", cx);
+        let weights = read_weights(&mut reader, cx);
+        let most = weights.as_ref().map(|weights| {
+            weights
+                .iter()
+                .map(|(word, _)| word.clone())
+                .collect::<Vec<_>>()
+        });
+        let moves = reader.one_or_more("moves", cx);
+        for word in moves.iter().flatten() {
+            choose(&word.value, word.span, "move", move_names, cx);
+        }
         let scope = reader.string("scope", cx);
         let reason = reader.need_string("reason", cx);
         let span = reader.span();
-        let asked = ["captures", "by", "most"].iter().any(|key| reader.has(key));
+        let asked = ["captures", "by", "most", "moves"]
+            .iter()
+            .any(|key| reader.has(key));
         reader.finish(cx);
         if !asked {
             cx.push(
@@ -58,10 +89,10 @@ pub(super) fn read_priorities(
                     span,
                     "this priority does not say what goes first",
                 )
-                .help("give `captures` or `by` (kinds), or `most` for a maximum"),
+                .help("give `captures` or `by` (kinds), `moves` (names of moves), or `most` for a maximum"),
             );
         }
-        if let (Some(most), true) = (&most, captures.is_some() || by.is_some()) {
+        if let (Some(most), true) = (&most, captures.is_some() || by.is_some() || moves.is_some()) {
             let place = most.first().map_or(span, |word| word.span);
             cx.push(Finding::error(
                 "contradiction",
@@ -121,9 +152,16 @@ pub(super) fn read_priorities(
                     .as_ref()
                     .map(|words| pieces(words, seat, compiler, cx))
             };
-            let (captures, by, most) = (set(&captures), set(&by), set(&most));
-            let wanted = match most {
-                Some(set) => Wanted::Most(vec![(set, 1)]),
+            let (captures, by) = (set(&captures), set(&by));
+            let wanted = match &weights {
+                Some(weights) => Wanted::Most(
+                    weights
+                        .iter()
+                        .filter_map(|(word, weight)| {
+                            Some((set(&Some(vec![word.clone()]))?, *weight))
+                        })
+                        .collect(),
+                ),
                 None => Wanted::Match {
                     by,
                     captures,
@@ -132,11 +170,40 @@ pub(super) fn read_priorities(
             };
             preferences.push(Preference { wanted, scope });
         }
+        found
+            .moves
+            .push(moves.map(|words| words.into_iter().map(|word| word.value).collect()));
         found.infos.push(PriorityInfo {
             reason: reason.map_or_else(String::new, |reason| reason.value),
         });
     }
     found
+}
+
+/// What is to be captured most: kinds, or kinds with their weights.
+fn read_weights(reader: &mut Reader<'_>, cx: &mut Findings) -> Option<Vec<(Spanned<String>, u16)>> {
+    let is_table = |node: &crate::package::tree::Node| {
+        matches!(node.value, crate::package::tree::Value::Table(_))
+    };
+    if reader
+        .table()
+        .get("most")
+        .is_none_or(|node| !is_table(node))
+    {
+        let words = reader.one_or_more("most", cx)?;
+        return Some(words.into_iter().map(|word| (word, 1)).collect());
+    }
+    let mut table = reader.table_at("most", cx)?;
+    let path = table.path("weight");
+    let mut found = Vec::new();
+    for (key, node) in table.entries() {
+        if let Some(weight) = crate::package::read::as_integer(node, &path, 0..=10_000, cx) {
+            let word = Spanned::new(key.text.clone(), key.span);
+            found.push((word, u16::try_from(weight.value).unwrap_or(0)));
+        }
+    }
+    table.finish(cx);
+    Some(found)
 }
 
 fn pieces(

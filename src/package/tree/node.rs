@@ -70,6 +70,15 @@ pub struct Text {
 }
 
 impl Text {
+    /// A text that stands in no file as it is.
+    pub fn plain(text: &str) -> Text {
+        Text {
+            text: text.to_owned(),
+            verbatim: false,
+            prefix: 0,
+        }
+    }
+
     /// Where the bytes `range` of the text stand in the file, given the span of the whole value; that
     /// whole span when the text is not verbatim or `range` is not within it.
     pub fn inner_span(&self, node_span: Span, range: Range<usize>) -> Span {

@@ -1,0 +1,112 @@
+//! Which conditions moves ask: by name, or as a pattern written in place.
+
+use std::sync::Arc;
+
+use super::super::Frame;
+use super::conditions::Conditions;
+use crate::moves::{Asked, Compiler, Condition, Moment, Purpose};
+use crate::notation::{Fault, parse_pattern};
+use crate::package::finding::{Finding, Findings};
+use crate::package::read::{Spanned, unknown_name};
+use crate::position::Seat;
+
+/// What a list of words asks, for each seat.
+pub(super) fn asked(
+    words: &[Spanned<String>],
+    moment: Moment,
+    conditions: &Conditions,
+    frame: &Frame<'_>,
+    compiler: &mut Compiler<'_>,
+    cx: &mut Findings,
+) -> Vec<Vec<Asked>> {
+    let mut found = vec![Vec::new(); frame.seats.len()];
+    for word in words {
+        let (name, holds) = match word.value.trim().strip_prefix("not ") {
+            Some(name) if !name.contains(':') => (name.trim(), false),
+            _ => (word.value.trim(), true),
+        };
+        if name.contains(':') {
+            for (seat, condition) in pattern(name, word, frame, compiler, cx) {
+                found[seat.index()].push(Asked {
+                    condition,
+                    moment,
+                    holds,
+                    reason: Arc::from(format!("it needs `{name}` there")),
+                });
+            }
+            continue;
+        }
+        let Some(named) = conditions.get(name) else {
+            let names = conditions.names();
+            cx.push(unknown_name(
+                name,
+                word.span,
+                "condition",
+                names.iter().copied(),
+            ));
+            continue;
+        };
+        for (asked, condition) in found.iter_mut().zip(&named.seats) {
+            asked.push(Asked {
+                condition: Arc::clone(condition),
+                moment,
+                holds,
+                reason: Arc::from(match (named.help.is_empty(), holds) {
+                    (false, true) => named.help.clone(),
+                    (true, true) => format!("it needs: {name}"),
+                    (_, false) => format!("it must not be so: {name}"),
+                }),
+            });
+        }
+    }
+    found
+}
+
+/// A pattern written in place, for each seat.
+fn pattern(
+    text: &str,
+    word: &Spanned<String>,
+    frame: &Frame<'_>,
+    compiler: &mut Compiler<'_>,
+    cx: &mut Findings,
+) -> Vec<(Seat, Arc<Condition>)> {
+    let tell = |fault: &Fault, cx: &mut Findings| {
+        let part = text.get(fault.range.clone()).unwrap_or_default();
+        let place = match part.trim() {
+            "" => String::new(),
+            part => format!(" (at `{part}`)"),
+        };
+        let mut finding = Finding::error(
+            "bad-pattern",
+            word.span,
+            format!("{}{place}", fault.message),
+        );
+        if let Some(help) = &fault.help {
+            finding = finding.help(help.clone());
+        }
+        cx.push(finding);
+    };
+    let pattern = match parse_pattern(text) {
+        Ok(pattern) => pattern,
+        Err(fault) => {
+            tell(&fault, cx);
+            return Vec::new();
+        }
+    };
+    let mut found = Vec::new();
+    let mut told: Vec<Fault> = Vec::new();
+    for seat in frame.each_seat() {
+        match compiler.compile(&pattern, seat, Purpose::Meet) {
+            Ok(program) => found.push((seat, Arc::new(Condition::Pattern(Arc::new(program))))),
+            Err(faults) => {
+                for fault in faults {
+                    if !told.contains(&fault) {
+                        tell(&fault, cx);
+                        told.push(fault);
+                    }
+                }
+            }
+        }
+    }
+    found
+}

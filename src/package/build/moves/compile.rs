@@ -1,0 +1,297 @@
+//! From moves as written to compiled rules, phase by phase.
+
+use std::collections::HashMap;
+use std::sync::Arc;
+
+use super::super::Frame;
+use super::super::counters::Counters;
+use super::super::kinds::{KindRow, Kinds, unknown_move};
+use super::super::phases::PhaseRow;
+use super::super::priorities::Priorities;
+use super::super::values::Values;
+use super::conditions::Conditions;
+use super::leg::{Parts, parts};
+use super::rows::{MoveRow, WayRow};
+use crate::game::{Phase, RuleInfo};
+use crate::moves::{Compiler, Follow, Leg, Promotion, RuleId, Rules, RulesBuilder, Supply, Tables};
+use crate::notation::Pattern;
+use crate::package::finding::{Finding, Findings, quote};
+use crate::package::read::{Spanned, choose};
+use crate::position::{Kind, Piece};
+
+/// What moves are compiled with.
+pub(in super::super) struct Source<'a> {
+    pub(in super::super) kinds: &'a Kinds,
+    /// Moves of no piece.
+    pub(in super::super) moves: &'a [MoveRow],
+    pub(in super::super) priorities: &'a Priorities,
+    pub(in super::super) phases: &'a [PhaseRow],
+    pub(in super::super) conditions: &'a Conditions,
+    pub(in super::super) counters: &'a Counters,
+    pub(in super::super) values: &'a Values,
+}
+
+/// A move that has been compiled for every seat.
+struct Compiled<'a> {
+    row: &'a MoveRow,
+    /// The kind that makes it, if one does.
+    kind: Option<usize>,
+    /// The number of its name.
+    word: u16,
+    parts: Parts,
+    followers: Vec<u16>,
+    /// Of each phase whether the move can be made in it.
+    phases: Vec<bool>,
+}
+
+/// Compiles all moves into the rules of each phase, with what explains them.
+pub(in super::super) fn compile(
+    source: &Source<'_>,
+    frame: &Frame<'_>,
+    mut compiler: Compiler<'_>,
+    cx: &mut Findings,
+) -> (Vec<Phase>, Vec<RuleInfo>) {
+    let words = move_words(source);
+    let mut compiled: Vec<Compiled<'_>> = Vec::new();
+    let mut infos = Vec::new();
+    let mut rows: Vec<(Option<usize>, &MoveRow)> = Vec::new();
+    for (kind, row) in source.kinds.rows.iter().enumerate() {
+        check_names(&row.info.name, &row.moves, cx);
+        rows.extend(row.moves.iter().map(|each| (Some(kind), each)));
+    }
+    check_names("the game itself", source.moves, cx);
+    rows.extend(source.moves.iter().map(|each| (None, each)));
+    for (kind, row) in rows {
+        if compiler.is_full() {
+            break;
+        }
+        let Some(parts) = parts(row, source, frame, &mut compiler, cx) else {
+            continue;
+        };
+        let followers = match kind {
+            Some(kind) => {
+                let later = row.becomes.first().copied().unwrap_or(kind);
+                followers(row, &source.kinds.rows[later], &words, cx)
+            }
+            None => Vec::new(),
+        };
+        infos.push(info(kind, row));
+        compiled.push(Compiled {
+            row,
+            kind,
+            word: words.get(row.name.value.as_str()).copied().unwrap_or(0),
+            parts,
+            followers,
+            phases: in_phases(row.phases.as_deref(), source.phases, cx),
+        });
+    }
+    let tables = Arc::new(compiler.finish());
+    let phases = source
+        .phases
+        .iter()
+        .enumerate()
+        .map(|(at, phase)| Phase {
+            name: phase.name.clone(),
+            next: phase.next,
+            passes: phase.passes,
+            rules: rules(at, &compiled, source, frame, &words, Arc::clone(&tables)),
+        })
+        .collect();
+    (phases, infos)
+}
+
+/// What explains a move.
+fn info(kind: Option<usize>, row: &MoveRow) -> RuleInfo {
+    let (source, pattern) = match &row.way {
+        WayRow::Along(pattern) => (pattern.source.value.text.clone(), pattern.value.clone()),
+        WayRow::Anywhere(item) | WayRow::Drop(item) => {
+            (item.source.value.text.clone(), Pattern::EMPTY)
+        }
+        WayRow::Pass | WayRow::Sow(_) => (String::new(), Pattern::EMPTY),
+    };
+    RuleInfo {
+        kind: kind.and_then(|kind| u8::try_from(kind).ok()).map(Kind),
+        name: row.name.value.clone(),
+        source,
+        pattern,
+        help: row.help.clone(),
+    }
+}
+
+/// A number for each name of moves: by these numbers legs follow each other.
+fn move_words<'a>(source: &Source<'a>) -> HashMap<&'a str, u16> {
+    let mut words = HashMap::new();
+    let rows = source.kinds.rows.iter().flat_map(|kind| &kind.moves);
+    for row in rows.chain(source.moves) {
+        let next = u16::try_from(words.len()).unwrap_or(u16::MAX);
+        words.entry(row.name.value.as_str()).or_insert(next);
+    }
+    words
+}
+
+fn check_names(owner: &str, rows: &[MoveRow], cx: &mut Findings) {
+    for (at, row) in rows.iter().enumerate() {
+        let first = rows[..at]
+            .iter()
+            .find(|other| other.name.value == row.name.value);
+        if let Some(first) = first {
+            let message = format!(
+                "{} has two moves called {}",
+                quote(owner),
+                quote(&row.name.value)
+            );
+            cx.push(
+                Finding::error("duplicate-name", row.span(), message)
+                    .related(first.span(), "the first is here")
+                    .help("give each move of a kind a name of its own"),
+            );
+        }
+    }
+}
+
+fn followers(
+    row: &MoveRow,
+    later: &KindRow,
+    words: &HashMap<&str, u16>,
+    cx: &mut Findings,
+) -> Vec<u16> {
+    let mut found = Vec::new();
+    for word in row.must.iter().chain(&row.may) {
+        let known = later
+            .moves
+            .iter()
+            .any(|other| other.name.value == word.value);
+        match words.get(word.value.as_str()) {
+            Some(at) if known => found.push(*at),
+            _ => cx.push(unknown_move(word, later)),
+        }
+    }
+    found
+}
+
+fn in_phases(
+    words: Option<&[Spanned<String>]>,
+    phases: &[PhaseRow],
+    cx: &mut Findings,
+) -> Vec<bool> {
+    let Some(words) = words else {
+        return vec![true; phases.len()];
+    };
+    let names: Vec<&str> = phases.iter().map(|phase| phase.name.as_str()).collect();
+    let mut held = vec![false; phases.len()];
+    for word in words {
+        if let Some(at) = choose(&word.value, word.span, "phase", &names, cx) {
+            held[at] = true;
+        }
+    }
+    held
+}
+
+fn rules(
+    phase: usize,
+    compiled: &[Compiled<'_>],
+    source: &Source<'_>,
+    frame: &Frame<'_>,
+    words: &HashMap<&str, u16>,
+    tables: Arc<Tables>,
+) -> Rules {
+    let mut builder = RulesBuilder::new(frame.seats.len(), frame.pieces.count());
+    builder.held_as(&held_as(source.kinds, frame));
+    let here = || {
+        compiled
+            .iter()
+            .enumerate()
+            .filter(|(_, each)| each.phases[phase])
+    };
+    // A text that says where a piece comes to says which only where there are several.
+    let dropped: Vec<Option<usize>> = here()
+        .filter(|(_, each)| matches!(each.row.way, WayRow::Drop(_)))
+        .map(|(_, each)| each.kind)
+        .collect();
+    let named = dropped.iter().any(|kind| Some(kind) != dropped.first());
+    for seat in frame.each_seat() {
+        for (number, each) in here() {
+            let row = each.row;
+            let parts = &each.parts.seats[seat.index()];
+            let piece = each
+                .kind
+                .map_or(Piece::EMPTY, |kind| frame.piece(kind, seat));
+            let mut leg = Leg::new(
+                RuleId(u16::try_from(number).unwrap_or(u16::MAX)),
+                piece,
+                parts.way.clone(),
+            );
+            leg.word = each.word;
+            leg.supply = match (&row.way, parts.hand) {
+                (WayRow::Pass | WayRow::Sow(_), _) => Supply::Nothing,
+                (WayRow::Drop(_), Some(place)) => Supply::Place(place),
+                (WayRow::Drop(_), None) => Supply::Endless,
+                _ => Supply::Board,
+            };
+            leg.starts = row.starts;
+            leg.from = row.from.as_ref().map(|sets| sets[seat.index()].clone());
+            if !row.becomes.is_empty() {
+                leg.becomes = row
+                    .becomes
+                    .iter()
+                    .map(|kind| frame.piece(*kind, seat))
+                    .collect();
+            }
+            leg.stays = row.stays;
+            leg.puts = row.puts.map(|kind| frame.piece(kind, seat));
+            leg.leaves = row.leaves.map(|kind| frame.piece(kind, seat));
+            leg.fate = parts.fate;
+            leg.asked.clone_from(&parts.asked);
+            leg.effects.clone_from(&parts.effects);
+            leg.follow = match (row.must.is_empty(), row.may.is_empty()) {
+                (false, _) => Follow::Must,
+                (true, false) => Follow::May,
+                (true, true) => Follow::End,
+            };
+            leg.follows_if.clone_from(&parts.follows_if);
+            leg.followers.clone_from(&each.followers);
+            leg.removal = row.removal;
+            leg.landing = row.landing;
+            leg.onward.clone_from(&parts.onward);
+            leg.named = named && matches!(row.way, WayRow::Drop(_));
+            builder.leg(seat, leg);
+        }
+        for (kind, row) in source.kinds.rows.iter().enumerate() {
+            if let Some(promotion) = &row.promotion {
+                builder.promotion(
+                    seat,
+                    frame.piece(kind, seat),
+                    Promotion {
+                        sites: promotion.sites[seat.index()].clone(),
+                        to: promotion
+                            .to
+                            .iter()
+                            .map(|kind| frame.piece(*kind, seat))
+                            .collect(),
+                        passing: promotion.passing,
+                    },
+                );
+            }
+        }
+        for preference in source.priorities.of(seat, words) {
+            builder.preference(seat, preference);
+        }
+    }
+    builder.build(tables)
+}
+
+/// As what each piece is held off the board, by its number.
+fn held_as(kinds: &Kinds, frame: &Frame<'_>) -> Vec<Piece> {
+    let mut held: Vec<Piece> = std::iter::once(Piece::EMPTY)
+        .chain(frame.pieces.all())
+        .collect();
+    for piece in frame.pieces.all() {
+        let kind = frame.pieces.kind(piece);
+        let row = kind.and_then(|kind| kinds.rows.get(kind.index()));
+        if let Some(other) = row.and_then(|row| row.held_as) {
+            let other = Kind(u8::try_from(other).unwrap_or(u8::MAX));
+            held[piece.index()] = frame.pieces.with_kind(piece, other);
+        }
+    }
+    held
+}

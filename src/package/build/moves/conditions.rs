@@ -1,0 +1,444 @@
+//! Named conditions: `[conditions.NAME]`.
+
+use std::sync::Arc;
+
+use super::super::Frame;
+use super::super::counters::Counters;
+use super::super::start::read_at;
+use super::super::values::Values;
+use super::rows::{Written, written};
+use crate::board::SiteSet;
+use crate::moves::{Amount, Compiler, Condition, Group, Members, Purpose};
+use crate::notation::{Fault, Ray, parse_directions, parse_item, parse_pattern};
+use crate::package::finding::{Finding, Findings};
+use crate::package::read::{Reader, Spanned, check_name, choose, unknown_name};
+use crate::package::resolve::at_fault;
+use crate::package::tree::Text;
+use crate::position::{PieceSet, Seat};
+
+/// Most conditions that a game may have.
+const MOST: usize = 500;
+
+/// One named condition.
+pub(in super::super) struct Named {
+    name: String,
+    /// For each seat.
+    pub(super) seats: Vec<Arc<Condition>>,
+    /// What a player is told where it does not hold.
+    pub(super) help: String,
+}
+
+/// The named conditions, in their order.
+pub(in super::super) struct Conditions {
+    named: Vec<Named>,
+}
+
+impl Conditions {
+    pub(in super::super) fn get(&self, name: &str) -> Option<&Named> {
+        self.named.iter().find(|named| named.name == name)
+    }
+
+    pub(in super::super) fn names(&self) -> Vec<&str> {
+        self.named.iter().map(|named| named.name.as_str()).collect()
+    }
+}
+
+impl Named {
+    /// The condition as a seat sees it.
+    pub(in super::super) fn of(&self, seat: Seat) -> Option<&Arc<Condition>> {
+        self.seats.get(seat.index())
+    }
+}
+
+/// What conditions are read with.
+struct Context<'a, 'b> {
+    frame: &'a Frame<'a>,
+    counters: &'a Counters,
+    values: &'a Values,
+    compiler: &'a mut Compiler<'b>,
+}
+
+/// Reads the conditions. One may name those before it.
+pub(in super::super) fn read_conditions(
+    top: &mut Reader<'_>,
+    frame: &Frame<'_>,
+    counters: &Counters,
+    values: &Values,
+    compiler: &mut Compiler<'_>,
+    cx: &mut Findings,
+) -> Conditions {
+    let mut found = Conditions { named: Vec::new() };
+    let mut context = Context {
+        frame,
+        counters,
+        values,
+        compiler,
+    };
+    for (key, mut reader) in top.named_tables("conditions", cx).unwrap_or_default() {
+        check_name(&key.text, key.span, "a condition", cx);
+        if found.named.len() == MOST {
+            let message = format!("a game has at most {MOST} conditions");
+            cx.push(Finding::error("too-many", key.span, message));
+            break;
+        }
+        let help = reader
+            .string("help", cx)
+            .map_or_else(String::new, |help| help.value);
+        let seats = context.read(&mut reader, &found, cx);
+        reader.finish(cx);
+        found.named.push(Named {
+            name: key.text.clone(),
+            // What is wrong with it has been told; whoever asks it is not to blame.
+            seats: seats.unwrap_or_else(|| {
+                let all = frame.each_seat().map(|_| Condition::All(Vec::new()));
+                arcs(all)
+            }),
+            help,
+        });
+    }
+    found
+}
+
+/// The keys of which a condition has one.
+const KINDS: [&str; 9] = [
+    "pattern", "at", "holds", "row", "group", "count", "counter", "value", "all",
+];
+
+impl Context<'_, '_> {
+    /// Reads one condition, for each seat.
+    fn read(
+        &mut self,
+        reader: &mut Reader<'_>,
+        known: &Conditions,
+        cx: &mut Findings,
+    ) -> Option<Vec<Arc<Condition>>> {
+        let given: Vec<&str> = KINDS
+            .into_iter()
+            .chain(["any"])
+            .filter(|key| reader.has(key))
+            .collect();
+        for key in KINDS.into_iter().chain(["any"]) {
+            reader.allow(key);
+        }
+        let [key] = given.as_slice() else {
+            let all = KINDS
+                .into_iter()
+                .chain(["any"])
+                .collect::<Vec<_>>()
+                .join("`, `");
+            cx.push(
+                Finding::error(
+                    "missing-key",
+                    reader.span(),
+                    "a condition asks for exactly one thing",
+                )
+                .help(format!("give one of `{all}`")),
+            );
+            return None;
+        };
+        match *key {
+            "pattern" => {
+                let pattern = written(reader.text("pattern", cx)?, parse_pattern, cx)?;
+                self.each(&pattern, cx, |compiler, pattern, seat| {
+                    let program = compiler.compile(pattern, seat, Purpose::Meet)?;
+                    Ok(Condition::Pattern(Arc::new(program)))
+                })
+            }
+            "holds" => {
+                let item = written(reader.text("holds", cx)?, parse_item, cx)?;
+                let words = self.compiler.words();
+                let sets: Option<Vec<PieceSet>> = self
+                    .frame
+                    .each_seat()
+                    .map(|seat| words.contents_of(&item.value, seat))
+                    .collect();
+                match sets {
+                    Some(sets) => Some(arcs(sets.into_iter().map(Condition::Holds))),
+                    // Told as a test that cannot be compiled.
+                    None => self.each(&item, cx, |compiler, item, seat| {
+                        compiler.target(item, seat)?;
+                        Ok(Condition::All(Vec::new()))
+                    }),
+                }
+            }
+            "at" => {
+                let sites = read_at(reader, self.frame, cx)?;
+                Some(arcs(sites.into_iter().map(Condition::At)))
+            }
+            "row" => {
+                let mut table = reader.table_at("row", cx)?;
+                let of = table.one_or_more("of", cx);
+                let along = directions(&mut table, cx);
+                let length = amount(&mut table, cx);
+                table.finish(cx);
+                let members = self.members(of, cx);
+                self.each(&along?, cx, |compiler, along, seat| {
+                    let members = members[seat.index()].clone();
+                    let row = compiler.straight(along, seat, members, length)?;
+                    Ok(Condition::Row(row))
+                })
+            }
+            "group" => self.group(reader, cx),
+            "count" => {
+                let mut table = reader.table_at("count", cx)?;
+                let of = table.one_or_more("of", cx);
+                let at = match table.has("at") {
+                    true => Some(read_at(&mut table, self.frame, cx)?),
+                    false => None,
+                };
+                let amount = amount(&mut table, cx);
+                table.finish(cx);
+                let sets = self.pieces(of.as_deref().unwrap_or_default(), cx);
+                Some(arcs(self.frame.each_seat().map(|seat| Condition::Count {
+                    pieces: sets[seat.index()],
+                    at: at.as_ref().map(|sites| sites[seat.index()].clone()),
+                    amount,
+                })))
+            }
+            "counter" => {
+                let word = reader.string("counter", cx)?;
+                let amount = amount(reader, cx);
+                let slots = self.counter(&word, cx)?;
+                Some(arcs(self.frame.each_seat().map(|seat| {
+                    Condition::Counter {
+                        counter: slots[seat.index()],
+                        amount,
+                    }
+                })))
+            }
+            "value" => {
+                let word = reader.string("value", cx)?;
+                let sum = match reader.has("sum_at") {
+                    true => {
+                        let region = reader.string("sum_at", cx);
+                        Some(super::rows::region(region, self.frame, cx)?)
+                    }
+                    false => None,
+                };
+                let amount = amount(reader, cx);
+                let slot = self.value(&word, cx)?;
+                Some(arcs(self.frame.each_seat().map(|seat| {
+                    Condition::Value {
+                        slot,
+                        sum: sum
+                            .as_ref()
+                            .map(|sites: &Vec<SiteSet>| sites[seat.index()].clone()),
+                        amount,
+                    }
+                })))
+            }
+            key => {
+                let all = key == "all";
+                let words = reader.one_or_more(key, cx)?;
+                let mut parts: Vec<Vec<Arc<Condition>>> = vec![Vec::new(); self.frame.seats.len()];
+                for word in words {
+                    let (name, holds) = match word.value.trim().strip_prefix("not ") {
+                        Some(name) => (name.trim(), false),
+                        None => (word.value.trim(), true),
+                    };
+                    let Some(named) = known.get(name) else {
+                        let names = known.names();
+                        cx.push(unknown_name(
+                            name,
+                            word.span,
+                            "condition listed before this one",
+                            names.iter().copied(),
+                        ));
+                        continue;
+                    };
+                    for (parts, condition) in parts.iter_mut().zip(&named.seats) {
+                        parts.push(match holds {
+                            true => Arc::clone(condition),
+                            false => Arc::new(Condition::Not(Arc::clone(condition))),
+                        });
+                    }
+                }
+                Some(arcs(parts.into_iter().map(|parts| match all {
+                    true => Condition::All(parts),
+                    false => Condition::Any(parts),
+                })))
+            }
+        }
+    }
+
+    fn group(&mut self, reader: &mut Reader<'_>, cx: &mut Findings) -> Option<Vec<Arc<Condition>>> {
+        let mut table = reader.table_at("group", cx)?;
+        let of = table.one_or_more("of", cx);
+        let along = directions(&mut table, cx);
+        let size = amount(&mut table, cx);
+        let beside = match table.table_at("beside", cx) {
+            Some(mut beside) => {
+                let item = beside
+                    .need_text("test", cx)
+                    .and_then(|text| written(text, parse_item, cx));
+                let amount = amount(&mut beside, cx);
+                beside.finish(cx);
+                Some((item?, amount))
+            }
+            None => None,
+        };
+        let words = table.one_or_more("touches", cx).unwrap_or_default();
+        let number = table.integer("touching", 1..=100, cx);
+        table.finish(cx);
+        let mut regions: Vec<Vec<SiteSet>> = Vec::new();
+        for word in words {
+            regions.push(super::rows::region(Some(word), self.frame, cx)?);
+        }
+        let touching = number.map_or(regions.len(), |number| {
+            usize::try_from(number.value).unwrap_or(regions.len())
+        });
+        let members = self.members(of, cx);
+        self.each(&along?, cx, |compiler, along, seat| {
+            let members = members[seat.index()].clone();
+            let mut group: Group = compiler.group(along, seat, members)?;
+            let sides = regions.iter().map(|sites| sites[seat.index()].clone());
+            Compiler::ask_group(&mut group, size, (sides.collect(), touching));
+            if let Some((item, amount)) = &beside {
+                compiler.beside(&mut group, &item.value, seat, *amount)?;
+            }
+            Ok(Condition::Group(group))
+        })
+    }
+
+    /// Compiles something for each seat; mistakes are told once, not for each.
+    fn each<T>(
+        &mut self,
+        written: &Written<T>,
+        cx: &mut Findings,
+        mut compile: impl FnMut(&mut Compiler<'_>, &T, Seat) -> Result<Condition, Vec<Fault>>,
+    ) -> Option<Vec<Arc<Condition>>> {
+        let mut found = Vec::new();
+        let mut told: Vec<Fault> = Vec::new();
+        for seat in self.frame.each_seat() {
+            match compile(self.compiler, &written.value, seat) {
+                Ok(condition) => found.push(Arc::new(condition)),
+                Err(faults) => {
+                    for fault in faults {
+                        if !told.contains(&fault) {
+                            told.push(fault.clone());
+                            let source = &written.source;
+                            cx.push(at_fault("bad-pattern", &source.value, source.span, fault));
+                        }
+                    }
+                }
+            }
+        }
+        told.is_empty().then_some(found)
+    }
+
+    /// The members of a row or group, for each seat: own pieces, unless others are named.
+    fn members(&self, of: Option<Vec<Spanned<String>>>, cx: &mut Findings) -> Vec<Members> {
+        let words = of.unwrap_or_default();
+        let pieces = self.frame.pieces;
+        let with = |same: &dyn Fn(crate::position::Piece, crate::position::Piece) -> bool| {
+            let sets = std::iter::once(PieceSet::NONE).chain(
+                pieces
+                    .all()
+                    .map(|piece| pieces.all().filter(|other| same(piece, *other)).collect()),
+            );
+            vec![Members::With(sets.collect()); self.frame.seats.len()]
+        };
+        match words.as_slice() {
+            [] => self
+                .frame
+                .each_seat()
+                .map(|seat| Members::Set(self.own(seat)))
+                .collect(),
+            [word] if word.value == "same owner" => {
+                with(&|a, b| pieces.owner(a) == pieces.owner(b))
+            }
+            [word] if word.value == "same kind" => with(&|a, b| a == b),
+            words => self
+                .pieces(words, cx)
+                .into_iter()
+                .map(Members::Set)
+                .collect(),
+        }
+    }
+
+    fn own(&self, seat: Seat) -> PieceSet {
+        let pieces = self.frame.pieces;
+        pieces
+            .all()
+            .filter(|piece| pieces.owner(*piece) == Some(seat))
+            .collect()
+    }
+
+    /// The pieces that words mean to each seat: words side by side in one text must all hold.
+    fn pieces(&self, words: &[Spanned<String>], cx: &mut Findings) -> Vec<PieceSet> {
+        let words_known = self.compiler.words();
+        let mut sets = vec![PieceSet::NONE; self.frame.seats.len()];
+        for word in words {
+            for seat in self.frame.each_seat() {
+                match words_known.pieces_meant(&word.value, seat) {
+                    Ok(set) => sets[seat.index()] = sets[seat.index()].union(set),
+                    Err(name) => {
+                        let known = words_known.piece_words();
+                        cx.push(unknown_name(
+                            &name,
+                            word.span,
+                            "kind",
+                            known.iter().copied(),
+                        ));
+                        break;
+                    }
+                }
+            }
+        }
+        sets
+    }
+
+    fn counter(&self, word: &Spanned<String>, cx: &mut Findings) -> Option<Vec<u16>> {
+        if let Some((slots, per_seat)) = self.counters.values_of(&word.value) {
+            return Some(match per_seat {
+                true => slots.to_vec(),
+                false => vec![slots[0]; self.frame.seats.len()],
+            });
+        }
+        let names: Vec<&str> = [self.counters.names(false), self.counters.names(true)].concat();
+        choose(&word.value, word.span, "counter", &names, cx)?;
+        None
+    }
+
+    fn value(&self, word: &Spanned<String>, cx: &mut Findings) -> Option<u16> {
+        let names = self.values.names();
+        choose(&word.value, word.span, "value", &names, cx)?;
+        self.values.slot(&word.value)
+    }
+}
+
+fn arcs(conditions: impl Iterator<Item = Condition>) -> Vec<Arc<Condition>> {
+    conditions.map(Arc::new).collect()
+}
+
+/// An amount: `at_least`, `at_most`, `exactly`; at least one where nothing is said.
+fn amount(reader: &mut Reader<'_>, cx: &mut Findings) -> Amount {
+    let bounds = -1_000_000_000..=1_000_000_000;
+    let exactly = reader.integer("exactly", bounds.clone(), cx);
+    let least = reader.integer("at_least", bounds.clone(), cx);
+    let most = reader.integer("at_most", bounds, cx);
+    match exactly {
+        Some(exactly) => Amount {
+            least: exactly.value,
+            most: exactly.value,
+        },
+        None => Amount {
+            least: least.map_or(if most.is_some() { i64::MIN } else { 1 }, |least| {
+                least.value
+            }),
+            most: most.map_or(i64::MAX, |most| most.value),
+        },
+    }
+}
+
+/// The directions of `along`; all there are if it is not given.
+fn directions(reader: &mut Reader<'_>, cx: &mut Findings) -> Option<Written<Vec<Ray>>> {
+    match reader.text("along", cx) {
+        Some(text) => written(text, parse_directions, cx),
+        None if reader.has("along") => None,
+        None => Some(Written {
+            value: parse_directions("any").ok()?,
+            source: Spanned::new(Text::plain("any"), reader.span()),
+        }),
+    }
+}

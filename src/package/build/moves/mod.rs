@@ -1,0 +1,11 @@
+//! Moves: read as written, and compiled into the rules of each phase.
+
+mod asked;
+mod compile;
+mod conditions;
+mod leg;
+mod rows;
+
+pub(super) use compile::{Source, compile};
+pub(super) use conditions::read_conditions;
+pub(super) use rows::{MoveRow, read_move, read_seat_move, region};

@@ -1,0 +1,89 @@
+//! Numbers on sites and pieces: `[values.NAME]`.
+
+use super::Frame;
+use super::start::read_at;
+use crate::board::Site;
+use crate::package::finding::{Finding, Findings};
+use crate::package::read::{Reader, check_name, choose};
+use crate::position::ValueSlot;
+
+/// Most values that a game may have.
+const MOST: usize = 16;
+
+/// The values, and where they begin with another number than their start.
+pub(super) struct Values {
+    pub(super) slots: Vec<ValueSlot>,
+    pub(super) start: Vec<(u16, Site, i32)>,
+}
+
+impl Values {
+    /// The index of a value.
+    pub(super) fn slot(&self, name: &str) -> Option<u16> {
+        let at = self.slots.iter().position(|slot| slot.name == name)?;
+        u16::try_from(at).ok()
+    }
+
+    /// The names of all values.
+    pub(super) fn names(&self) -> Vec<&str> {
+        self.slots.iter().map(|slot| slot.name.as_str()).collect()
+    }
+}
+
+/// Reads the values.
+pub(super) fn read_values(top: &mut Reader<'_>, frame: &Frame<'_>, cx: &mut Findings) -> Values {
+    let mut values = Values {
+        slots: Vec::new(),
+        start: Vec::new(),
+    };
+    for (key, mut reader) in top.named_tables("values", cx).unwrap_or_default() {
+        check_name(&key.text, key.span, "a value", cx);
+        if values.slots.len() == MOST {
+            let message = format!("a game has at most {MOST} values");
+            cx.push(Finding::error("too-many", key.span, message));
+            break;
+        }
+        let on = reader.string("on", cx);
+        let travels = on.is_some_and(|word| {
+            choose(&word.value, word.span, "carrier", &["sites", "pieces"], cx) == Some(1)
+        });
+        let least = number(&mut reader, "min", cx).unwrap_or(0);
+        let most = number(&mut reader, "max", cx).unwrap_or(1_000_000);
+        let start = number(&mut reader, "start", cx).unwrap_or(least.max(0));
+        if !(least..=most).contains(&start) {
+            let span = reader.key_span("start").unwrap_or_else(|| reader.span());
+            let message =
+                format!("this value would start at {start}, outside of {least} to {most}");
+            cx.push(
+                Finding::error("out-of-range", span, message)
+                    .help("change `start`, `min` or `max`"),
+            );
+        }
+        let slot = u16::try_from(values.slots.len()).unwrap_or(u16::MAX);
+        for mut row in reader.tables("lies", cx).unwrap_or_default() {
+            let at = read_at(&mut row, frame, cx);
+            let amount = row.need_integer("value", i64::from(least)..=i64::from(most), cx);
+            row.finish(cx);
+            let (Some(at), Some(amount)) = (at, amount) else {
+                continue;
+            };
+            let amount = i32::try_from(amount.value).unwrap_or(start);
+            for site in at.iter().flat_map(|sites| sites.iter()) {
+                values.start.push((slot, site, amount));
+            }
+        }
+        reader.finish(cx);
+        values.slots.push(ValueSlot {
+            name: key.text.clone(),
+            start,
+            least,
+            most,
+            travels,
+        });
+    }
+    values
+}
+
+fn number(reader: &mut Reader<'_>, key: &str, cx: &mut Findings) -> Option<i32> {
+    let bounds = -1_000_000..=1_000_000;
+    i32::try_from(reader.integer(key, bounds, cx)?.value).ok()
+}
