@@ -107,7 +107,9 @@ impl<'a> Compiler<'a> {
         };
         self.check_items(pattern, seat, &mut faults);
         let stops = items().any(|item| item.stop);
-        program.ambiguous = pattern.segments.len() > 1 || stops;
+        let board = self.words.board;
+        program.ambiguous = pattern.segments.len() > 1 || stops || !board.is_flat();
+        program.round = board.wraps();
         if faults.is_empty() {
             Ok(program)
         } else {
@@ -327,7 +329,7 @@ impl<'a> Compiler<'a> {
         if item.look {
             return Op::Look { check };
         }
-        // On a board that wraps round an endless run would come back to itself.
+        // On a board that wraps round an endless run ends where it began, or at last here.
         let longest = u16::try_from(self.words.board.len()).unwrap_or(u16::MAX);
         let (min, max) = (
             item.repeat.min,

@@ -83,6 +83,8 @@ pub struct Program {
     pub(super) captures: Certainty,
     /// Whether two matches from one site can have the same result.
     pub(super) ambiguous: bool,
+    /// Whether going straight on can lead back to where one has been.
+    pub(super) round: bool,
 }
 
 impl Program {
