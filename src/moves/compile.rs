@@ -60,7 +60,7 @@ impl<'a> Compiler<'a> {
         let mut checks: Vec<Check> = self.checks.into_values().collect();
         checks.sort_by_key(|check| check.number);
         let contents = self.words.pieces.count();
-        let cells = self.words.board.len();
+        let cells = self.words.board.cells();
         let mut tables = self.tables;
         tables.masks = Masks::new(&tables, contents, cells, &checks);
         tables
@@ -134,8 +134,12 @@ impl<'a> Compiler<'a> {
         self.check_items(pattern, seat, purpose, &mut faults);
         program.shoves = items().any(|item| item.swap || item.push);
         let stops = items().any(|item| item.stop);
-        program.ambiguous = pattern.segments.len() > 1 || stops;
-        program.find_rays();
+        let board = self.words.board;
+        program.ambiguous = pattern.segments.len() > 1 || stops || !board.is_flat();
+        program.round = board.wraps();
+        if !program.round {
+            program.find_rays();
+        }
         if faults.is_empty() {
             Ok(program)
         } else {
@@ -354,7 +358,7 @@ impl<'a> Compiler<'a> {
         if item.look {
             return Op::Look { check };
         }
-        // On a board that wraps round an endless run would come back to itself.
+        // On a board that wraps round an endless run ends where it began, or at last here.
         let longest = u16::try_from(self.words.board.len()).unwrap_or(u16::MAX);
         let (min, max) = (
             item.repeat.min,

@@ -123,6 +123,8 @@ pub struct Program {
     /// Where every match is a straight ray of a fixed length: these, so that whole boards
     /// can be searched at once.
     pub(super) rays: Option<Vec<Ray>>,
+    /// Whether going straight on can lead back to where one has been.
+    pub(super) round: bool,
 }
 
 impl Program {

@@ -107,6 +107,7 @@ impl Walk<'_> {
                     max,
                 } => {
                     let last = program.ops[at + 1] == Op::End;
+                    let begin = site;
                     let mut count = 0;
                     loop {
                         if count >= min {
@@ -122,6 +123,9 @@ impl Walk<'_> {
                         }
                         site = self.tables.step(row, site);
                         if !self.tables.passes(check, site, self.cells[site.index()]) {
+                            break;
+                        }
+                        if program.round && site == begin {
                             break;
                         }
                         self.mark(marks, site, row, &mut stop);

@@ -28,6 +28,16 @@ pub(super) struct Frame {
 }
 
 impl Frame {
+    /// Whether the board is one grid of which every site has a column and a row of its own.
+    pub(super) fn fits(view: &View<'_>) -> bool {
+        let board = &view.game.board;
+        let found = |site: &crate::board::Site| {
+            let point = board.point(*site);
+            board.at(point.x, point.y) == Some(*site)
+        };
+        board.sites().all(|site| found(&site))
+    }
+
     /// Lays out the board of a view.
     pub(super) fn of(view: &View<'_>) -> Frame {
         let board = &view.game.board;
@@ -51,7 +61,7 @@ impl Frame {
             })
             .collect();
         let dark = board
-            .sites()
+            .cell_sites()
             .filter(|site| {
                 let point = board.point(*site);
                 is_dark(point.x, point.y)
@@ -61,7 +71,7 @@ impl Frame {
             columns: labels(board, &xs, Axis::Column),
             rows: labels(board, &ys, Axis::Row),
             cells,
-            chequered: board.len() > 1 && (dark == 0 || dark == board.len()),
+            chequered: board.cells() > 1 && (dark == 0 || dark == board.cells()),
         }
     }
 }
@@ -72,7 +82,8 @@ fn looks_down(view: &View<'_>, seat: Seat) -> bool {
         .seats
         .get(seat.index())
         .and_then(|info| view.game.board.directions().get(info.forward))
-        .is_some_and(|direction| direction.vector.1 < 0)
+        .and_then(|direction| direction.angle)
+        .is_some_and(|angle| angle > 90 && angle < 270)
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -86,7 +97,7 @@ enum Axis {
 /// so, nothing is written.
 fn labels(board: &Board, lines: &[i32], axis: Axis) -> Vec<String> {
     let mut found: Vec<Option<&str>> = vec![None; lines.len()];
-    for site in board.sites() {
+    for site in board.cell_sites() {
         let point = board.point(site);
         let name = board.name(site);
         let digits = name

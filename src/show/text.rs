@@ -42,9 +42,14 @@ const REACHED: Color = Color::Ansi256(Ansi256Color(185));
 /// In plain text `[o]` is where the last move ended and `( )` where it came by; `.` is
 /// an empty site.
 pub fn text(view: &View<'_>, style: &TextStyle) -> String {
+    let mut out = String::new();
+    if !Frame::fits(view) {
+        list(view, &mut out);
+        push_line(&mut out, &view.status());
+        return out;
+    }
     let frame = Frame::of(view);
     let painter = Painter::new(view, &frame, *style);
-    let mut out = String::new();
     for (label, row) in frame.rows.iter().zip(&frame.cells) {
         let mut line = painter.gutter(label);
         for cell in row {
@@ -57,6 +62,24 @@ pub fn text(view: &View<'_>, style: &TextStyle) -> String {
     }
     push_line(&mut out, &view.status());
     out
+}
+
+/// Names every site on which something stands, with the piece.
+fn list(view: &View<'_>, out: &mut String) {
+    let board = &view.game.board;
+    for site in board.sites() {
+        let mark = match view.touched(site) {
+            Touch::Not => ' ',
+            Touch::On => '<',
+            Touch::To => '>',
+        };
+        let symbol = match (view.standing(site), mark) {
+            (Some(standing), _) => standing.symbol,
+            (None, ' ') => continue,
+            (None, _) => ".",
+        };
+        push_line(out, &format!("{mark}{symbol} {}", board.name(site)));
+    }
 }
 
 /// What the symbols mean: one line for each kind.

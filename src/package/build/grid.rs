@@ -1,6 +1,6 @@
 //! The board: `[board]`.
 
-use crate::board::{Board, Cells, SquareGrid};
+use crate::board::{Board, BoardError, Builder, Cells, Shade, SquareGrid};
 use crate::package::finding::{Finding, Findings};
 use crate::package::read::{Reader, Spanned, as_strings, as_text, choose};
 use crate::package::tree::Value;
@@ -14,13 +14,9 @@ const STAND_IN: u16 = 52;
 
 /// Reads and builds the board. What is wrong with it is told, and another stands in.
 pub(super) fn read_board(top: &mut Reader<'_>, cx: &mut Findings) -> Option<Board> {
-    let mut grid = SquareGrid {
-        columns: STAND_IN,
-        rows: STAND_IN,
-        cells: Cells::All,
-    };
+    let mut grid = SquareGrid::new(STAND_IN, STAND_IN);
     let Some(mut reader) = top.need_table_at("board", cx) else {
-        return grid.build().ok();
+        return build(&grid).ok();
     };
     if let Some(shape) = reader.need_string("shape", cx) {
         choose(&shape.value, shape.span, "shape of board", &["square"], cx);
@@ -37,7 +33,7 @@ pub(super) fn read_board(top: &mut Reader<'_>, cx: &mut Findings) -> Option<Boar
     if let Some(cells) = cells.filter(|_| whole) {
         grid.cells = cells;
     }
-    match grid.build() {
+    match build(&grid) {
         Ok(board) => Some(board),
         Err(error) => {
             cx.push(
@@ -48,9 +44,13 @@ pub(super) fn read_board(top: &mut Reader<'_>, cx: &mut Findings) -> Option<Boar
                 )),
             );
             grid.cells = Cells::All;
-            grid.build().ok()
+            build(&grid).ok()
         }
     }
+}
+
+fn build(grid: &SquareGrid) -> Result<Board, BoardError> {
+    Builder::new(vec![(None, grid.plan()?)])?.finish()
 }
 
 fn side(length: Option<Spanned<i64>>) -> Option<u16> {
@@ -63,8 +63,7 @@ fn last_column(grid: &SquareGrid) -> String {
         cells: Cells::All,
         ..grid.clone()
     };
-    let name = whole
-        .build()
+    let name = build(&whole)
         .ok()
         .and_then(|board| board.names().last().cloned());
     name.unwrap_or_default().trim_end_matches('1').to_owned()
@@ -93,7 +92,14 @@ fn read_cells(reader: &mut Reader<'_>, cx: &mut Findings) -> Option<Cells> {
             let word = as_text(node, "board.cells", cx)?;
             let known = ["all", "dark", "light"];
             let at = choose(&word.value.text, word.span, "choice of cells", &known, cx)?;
-            Some([Cells::All, Cells::Dark, Cells::Light][at].clone())
+            Some(
+                [
+                    Cells::All,
+                    Cells::Shaded(Shade::Dark),
+                    Cells::Shaded(Shade::Light),
+                ][at]
+                    .clone(),
+            )
         }
     }
 }

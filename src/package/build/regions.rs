@@ -87,18 +87,17 @@ pub(super) fn read_place(
         Some(node) => Some(read_sites(node, &reader.path("sites"), board, cx)?),
         None => None,
     };
-    let (columns, rows) = board.extent();
+    let areas = || board.areas().iter().map(|area| area.extent);
+    let columns = areas().map(|(columns, _)| columns).max().unwrap_or(0);
+    let rows = areas().map(|(_, rows)| rows).max().unwrap_or(0);
     let row = numbers(&mut reader, "row", i64::from(rows), cx);
     let rank = numbers(&mut reader, "rank", i64::from(rows.max(columns)), cx);
     let column = match reader.one_or_more("column", cx) {
         Some(words) => {
             let mut found = Vec::new();
             for word in words {
-                let any = board
-                    .sites()
-                    .find(|site| column_letters(board.name(*site)) == word.value);
-                match any {
-                    Some(site) => found.push(board.point(site).x),
+                match board.column_called(&word.value) {
+                    Some(column) => found.push(column),
                     None => cx.push(
                         Finding::error(
                             "unknown-name",
@@ -135,43 +134,31 @@ pub(super) fn read_place(
     if !given.contains(&true) {
         return None;
     }
-    Some(
-        seats
-            .iter()
-            .map(|seat| {
-                board
-                    .sites()
-                    .filter(|site| {
-                        let point = board.point(*site);
-                        let (x, y) = board.directions()[seat.forward].vector;
-                        let own = match (x, y) {
-                            (_, 1) => i64::from(point.y) + 1,
-                            (_, -1) => i64::from(rows - point.y),
-                            (1, _) => i64::from(point.x) + 1,
-                            _ => i64::from(columns - point.x),
-                        };
-                        let deep = if y == 0 { columns } else { rows };
-                        let among = |numbers: &Option<Vec<i64>>, value: i64, length: i32| {
-                            numbers.as_ref().is_none_or(|numbers| {
-                                let from_end = value - i64::from(length) - 1;
-                                numbers.contains(&value) || numbers.contains(&from_end)
-                            })
-                        };
-                        among(&row, i64::from(point.y) + 1, rows)
-                            && among(&rank, own, deep)
-                            && column
-                                .as_ref()
-                                .is_none_or(|columns| columns.contains(&point.x))
-                            && sites.as_ref().is_none_or(|sites| sites.contains(*site))
-                    })
-                    .collect()
+    let among = |numbers: &Option<Vec<i64>>, own: i32, of: i32| {
+        numbers.as_ref().is_none_or(|numbers| {
+            let from_end = i64::from(own) - i64::from(of) - 1;
+            numbers.contains(&i64::from(own)) || numbers.contains(&from_end)
+        })
+    };
+    let of_seat = |seat: &SeatInfo| {
+        let ranks = board.ranks(&board.directions()[seat.forward]);
+        board
+            .cell_sites()
+            .filter(|site| {
+                let point = board.point(*site);
+                let deep = ranks[site.index()];
+                let area = board.area(*site).and_then(|area| board.areas().get(area));
+                let rows = area.map_or(0, |area| area.extent.1);
+                among(&row, point.y + 1, rows)
+                    && among(&rank, deep.own, deep.of)
+                    && column
+                        .as_ref()
+                        .is_none_or(|columns| columns.contains(&point.x))
+                    && sites.as_ref().is_none_or(|sites| sites.contains(*site))
             })
-            .collect(),
-    )
-}
-
-fn column_letters(name: &str) -> &str {
-    name.trim_end_matches(|each: char| each.is_ascii_digit())
+            .collect()
+    };
+    Some(seats.iter().map(of_seat).collect())
 }
 
 /// A number or a list of numbers, each from 1 up or from -1 down.

@@ -6,8 +6,8 @@ use crate::package::finding::{Finding, Findings};
 use crate::package::read::{Reader, check_name, choose};
 use crate::position::MOST_SEATS;
 
-/// Where seats face if they do not say: the first up the board, the second down.
-const FACING: [&str; 2] = ["n", "s"];
+/// Where seats face if they do not say, in degrees: the first up the board, the second down.
+const FACING: [u16; 2] = [0, 180];
 
 /// The fewest and the most players, for whoever asks before the game is compiled.
 pub(crate) fn read_players(top: &mut Reader<'_>, cx: &mut Findings) -> (usize, usize) {
@@ -51,12 +51,17 @@ pub(super) fn read_seats(
             .string("colour", cx)
             .map_or_else(|| key.text.clone(), |it| it.value);
         let facing = reader.string("forward", cx);
-        let names: Vec<&str> = board.directions().iter().map(|way| way.name).collect();
+        let names: Vec<&str> = board
+            .directions()
+            .iter()
+            .map(|way| way.name.as_str())
+            .collect();
         let forward = match facing {
             Some(word) => choose(&word.value, word.span, "direction", &names, cx).unwrap_or(0),
-            None => names
+            None => board
+                .directions()
                 .iter()
-                .position(|name| *name == FACING[at % 2])
+                .position(|way| way.angle == Some(FACING[at % 2]))
                 .unwrap_or(0),
         };
         reader.finish(cx);
