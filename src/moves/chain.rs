@@ -111,7 +111,7 @@ impl Search<'_> {
             piece,
             sequel: leg.sequel,
             progress,
-            changed: self.changed(leg, &step),
+            changed: if lone { 0 } else { self.changed(leg, &step) },
         };
         let flow = if self.is_still(start, &state, leg) {
             Ok(false)
@@ -138,7 +138,7 @@ impl Search<'_> {
             return 0;
         }
         let mut hasher = std::hash::DefaultHasher::new();
-        format!("{:?} {:?} {:?}", scratch.first, scratch.then, step.to).hash(&mut hasher);
+        (&scratch.first, &scratch.then, step.to).hash(&mut hasher);
         hasher.finish()
     }
 

@@ -73,6 +73,11 @@ impl Effect {
         }
     }
 
+    /// Whether it does anything besides capturing.
+    pub(super) fn acts(&self) -> bool {
+        !matches!(self, Effect::Capture { .. } | Effect::Groups { .. })
+    }
+
     /// What must be captured and is not, in words for the player.
     pub(super) fn demand(&self) -> Option<&str> {
         match self {
@@ -83,13 +88,14 @@ impl Effect {
         }
     }
 
-    /// Adds to `captured` what the effect captures, each site once.
+    /// Adds to `captured` what the effect captures, each site once; `walked` is room to work in.
     pub(super) fn take(
         &self,
         scene: &Scene<'_>,
         site: Site,
         budget: &mut u32,
         captured: &mut Vec<Site>,
+        walked: &mut Vec<Site>,
     ) {
         let start = captured.len();
         let note = |found: Site, captured: &mut Vec<Site>| {
@@ -99,7 +105,8 @@ impl Effect {
         };
         match self {
             Effect::Capture { program, .. } => {
-                matches(program, scene, site, budget, |_, met| {
+                walked.clear();
+                matches(program, scene, site, (budget, walked), |_, met| {
                     for each in met {
                         note(*each, captured);
                     }
@@ -137,10 +144,16 @@ impl Effect {
             Effect::Carry { from, to } => {
                 let mut first = |program: &Program| {
                     let mut end = None;
-                    matches(program, scene, site, budget, |landing, _| {
-                        end = Some(landing);
-                        ControlFlow::Break(())
-                    });
+                    matches(
+                        program,
+                        scene,
+                        site,
+                        (budget, &mut Vec::new()),
+                        |landing, _| {
+                            end = Some(landing);
+                            ControlFlow::Break(())
+                        },
+                    );
                     end
                 };
                 if let (Some(from), Some(to)) = (first(from), first(to)) {
@@ -148,13 +161,19 @@ impl Effect {
                 }
             }
             Effect::Put { program, piece } => {
-                matches(program, scene, site, budget, |landing, _| {
-                    changes.push(Change::Place {
-                        site: landing,
-                        piece: *piece,
-                    });
-                    ControlFlow::Continue(())
-                });
+                matches(
+                    program,
+                    scene,
+                    site,
+                    (budget, &mut Vec::new()),
+                    |landing, _| {
+                        changes.push(Change::Place {
+                            site: landing,
+                            piece: *piece,
+                        });
+                        ControlFlow::Continue(())
+                    },
+                );
             }
             Effect::Count { counter, add } => {
                 let now = scene.position.counter(usize::from(*counter));
@@ -190,15 +209,15 @@ fn matches(
     program: &Program,
     scene: &Scene<'_>,
     site: Site,
-    budget: &mut u32,
+    (budget, captured): (&mut u32, &mut Vec<Site>),
     mut visit: impl FnMut(Site, &[Site]) -> ControlFlow<()>,
 ) {
-    let (mut captured, mut shoved) = (Vec::new(), Vec::new());
+    let mut shoved = Vec::new();
     let mut walk = Walk {
         tables: scene.tables,
         program,
         cells: scene.cells,
-        captured: &mut captured,
+        captured,
         shoved: &mut shoved,
         budget,
     };

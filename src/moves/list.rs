@@ -86,6 +86,8 @@ pub(super) struct Scratch {
     /// Captures of the walk under way, and what else it moves.
     pub(super) walked: Vec<Site>,
     pub(super) shoved: Vec<Shove>,
+    /// What the step under way captures, on landing too.
+    pub(super) landed: Vec<Site>,
     /// Landings and captures of the move under way.
     pub(super) path: Vec<Site>,
     pub(super) taken: Vec<Site>,
@@ -207,11 +209,11 @@ impl MoveList {
         self.clear();
         let mut chosen = other.get(index)?;
         if chosen.path.1 > 0 {
-            chosen.path = self.keep(other.path(&chosen));
+            chosen.path = keep(&mut self.sites, slice(&other.sites, chosen.path));
         }
-        chosen.captured = self.keep(other.captured(&chosen));
+        chosen.captured = keep(&mut self.sites, other.captured(&chosen));
         let (first, then) = other.changes(&chosen);
-        chosen.changes = self.keep_changes(first, then);
+        chosen.changes = keep_both(&mut self.changes, first, then);
         if let Some(text) = other.text(&chosen) {
             self.texts.push(text.to_owned());
             chosen.text = 1;
@@ -224,7 +226,7 @@ impl MoveList {
     #[inline]
     pub(super) fn push(&mut self, mut found: Move, captured: &[Site]) {
         if !captured.is_empty() {
-            found.captured = self.keep(captured);
+            found.captured = keep(&mut self.sites, captured);
         }
         self.moves.push(found);
     }
@@ -238,8 +240,8 @@ impl MoveList {
         changes: &[Change],
         text: Option<String>,
     ) {
-        found.captured = self.keep(captured);
-        found.changes = self.keep_changes(&[], changes);
+        found.captured = keep(&mut self.sites, captured);
+        found.changes = keep_both(&mut self.changes, &[], changes);
         if let Some(text) = text {
             self.texts.push(text);
             found.text = u16::try_from(self.texts.len()).unwrap_or(0);
@@ -258,31 +260,31 @@ impl MoveList {
 
     /// Adds the move that the search's path, captures and changes describe.
     pub(super) fn push_searched(&mut self, mut found: Move) {
-        let scratch = std::mem::take(&mut self.scratch);
+        let scratch = &self.scratch;
         if scratch.path.len() > 1 || scratch.path.first() != Some(&found.to) {
-            found.path = self.keep(&scratch.path);
+            found.path = keep(&mut self.sites, &scratch.path);
         }
-        found.captured = self.keep(&scratch.taken);
-        found.changes = self.keep_changes(&scratch.first, &scratch.then);
+        found.captured = keep(&mut self.sites, &scratch.taken);
+        found.changes = keep_both(&mut self.changes, &scratch.first, &scratch.then);
         found.first = u16::try_from(scratch.first.len()).unwrap_or(u16::MAX);
         found.quiet = scratch.quiet;
         self.moves.push(found);
-        self.scratch = scratch;
     }
+}
 
-    fn keep_changes(&mut self, first: &[Change], then: &[Change]) -> (u32, u16) {
-        let start = self.changes.len() as u32;
-        self.changes.extend_from_slice(first);
-        self.changes.extend_from_slice(then);
-        (start, (first.len() + then.len()) as u16)
-    }
+#[inline]
+fn keep(pool: &mut Vec<Site>, sites: &[Site]) -> (u32, u16) {
+    let start = pool.len() as u32;
+    pool.extend_from_slice(sites);
+    (start, sites.len() as u16)
+}
 
-    #[inline]
-    fn keep(&mut self, sites: &[Site]) -> (u32, u16) {
-        let start = self.sites.len() as u32;
-        self.sites.extend_from_slice(sites);
-        (start, sites.len() as u16)
-    }
+#[inline]
+fn keep_both(pool: &mut Vec<Change>, first: &[Change], then: &[Change]) -> (u32, u16) {
+    let start = pool.len() as u32;
+    pool.extend_from_slice(first);
+    pool.extend_from_slice(then);
+    (start, (first.len() + then.len()) as u16)
 }
 
 impl Move {
@@ -311,15 +313,23 @@ impl Move {
 
     /// What two moves must have in common to be the same, besides what they capture
     /// and change.
-    pub(super) fn key(&self) -> (Site, Site, Piece, u8, usize) {
-        let manner = match self.manner {
-            Manner::Goes => 0,
-            Manner::Enters => 1,
-            Manner::Stays => 2,
-            Manner::Exchanged => 3,
-            Manner::Nothing => 4,
-        };
-        (self.from, self.to, self.becomes, manner, self.captures())
+    pub(super) fn key(&self) -> (Site, Site, Piece, Manner, usize) {
+        (
+            self.from,
+            self.to,
+            self.becomes,
+            self.manner,
+            self.captures(),
+        )
+    }
+
+    /// The same as a number: equal keys have equal numbers.
+    #[inline]
+    pub(super) fn packed_key(&self) -> u64 {
+        u64::from(self.from.number())
+            | u64::from(self.to.number()) << 16
+            | u64::from(self.becomes.0) << 32
+            | u64::from(self.captured.1) << 40
     }
 
     /// Whether the way of the leg with that index, from 0, captures nothing though the move

@@ -14,6 +14,8 @@ pub(super) type Bits = u128;
 /// What the searches of whole boards need.
 #[derive(Debug, Clone, Default)]
 pub(super) struct Masks {
+    /// Whether the board is small enough.
+    ready: bool,
     /// Of each row its shifts; empty where the board is too large.
     shifts: Vec<Shifts>,
     /// Of each test, by its number, what it accepts and where.
@@ -57,12 +59,16 @@ impl Masks {
             .iter()
             .map(|check| Fill::of(tables, *check, contents, cells))
             .collect();
-        Masks { shifts, fills }
+        Masks {
+            ready: true,
+            shifts,
+            fills,
+        }
     }
 
     /// Whether whole boards can be searched.
     pub(super) fn is_ready(&self) -> bool {
-        !self.shifts.is_empty()
+        self.ready
     }
 
     #[inline]
@@ -74,6 +80,24 @@ impl Masks {
     #[inline]
     pub(super) fn passing(&self, position: &Position, check: Check) -> Bits {
         self.fill(check).map_or(0, |fill| fill.sites(position))
+    }
+
+    /// The sites from which one step along a row meets what passes a test.
+    #[inline]
+    pub(super) fn beside(
+        &self,
+        position: &Position,
+        row: u32,
+        check: Check,
+        stride: usize,
+    ) -> Bits {
+        match (
+            self.shifts.get(row as usize / stride.max(1)),
+            self.fill(check),
+        ) {
+            (Some(shifts), Some(fill)) => shifts.back(fill.sites(position)),
+            _ => 0,
+        }
     }
 
     /// The sites from which a ray is free.
@@ -179,6 +203,23 @@ pub(super) fn bits(words: &[u64]) -> Bits {
 }
 
 impl Program {
+    /// The sites from which a match may begin, as far as its first step tells.
+    pub(super) fn beginnings(&self, tables: &Tables, position: &Position) -> Option<Bits> {
+        use super::program::Op;
+        let mut found = 0;
+        for branch in self.branches.get(..self.first_turn)? {
+            let check = match self.ops.get(branch.start as usize)? {
+                Op::One { check, .. } => *check,
+                Op::Many { check, min, .. } if *min > 0 => *check,
+                _ => return None,
+            };
+            found |= tables
+                .masks
+                .beside(position, branch.row, check, tables.stride);
+        }
+        Some(found)
+    }
+
     /// Notes the rays of a program all of whose matches are straight and of a fixed length.
     pub(super) fn find_rays(&mut self) {
         use super::program::Op;

@@ -124,24 +124,33 @@ pub(super) fn keep_best_moves(
 
 /// Drops the moves that are there twice.
 pub(super) fn drop_doubles(list: &mut MoveList) {
-    let mut order: Vec<usize> = (0..list.len()).collect();
-    let key = |at: &usize| {
-        let found = &list.moves[*at];
-        found.key()
-    };
-    order.sort_by_key(|at| (key(at), *at));
-    let mut doubled = vec![false; list.len()];
-    for (rank, at) in order.iter().enumerate() {
-        let twins = order[..rank]
+    // Moves with one key may be the same; all others differ.
+    let mut keyed: Vec<(u64, u32)> = list
+        .moves
+        .iter()
+        .zip(0..)
+        .map(|(found, at)| (found.packed_key(), at))
+        .collect();
+    keyed.sort_unstable();
+    let mut doubled: Vec<u32> = Vec::new();
+    for (rank, (key, at)) in keyed.iter().enumerate() {
+        let twins = keyed[..rank]
             .iter()
             .rev()
-            .take_while(|other| key(other) == key(at));
-        for other in twins {
-            if list.same(&list.moves[*at], &list.moves[*other]) {
-                doubled[*at] = true;
+            .take_while(|(other, _)| other == key);
+        for (_, other) in twins {
+            if list.same(&list.moves[*at as usize], &list.moves[*other as usize]) {
+                doubled.push(*at);
+                break;
             }
         }
     }
-    let mut doubled = doubled.into_iter();
-    list.moves.retain(|_| doubled.next() == Some(false));
+    if doubled.is_empty() {
+        return;
+    }
+    let mut at = 0;
+    list.moves.retain(|_| {
+        at += 1;
+        !doubled.contains(&(at - 1))
+    });
 }

@@ -368,9 +368,16 @@ fn overlapping(rules: &SeatRules) -> bool {
         class.legs.iter().enumerate().any(|(at, leg)| {
             let leg = rules.leg(*leg);
             leg.program().is_some_and(|program| program.ambiguous)
-                || class.legs[..at]
-                    .iter()
-                    .any(|other| rules.leg(*other).piece == leg.piece)
+                || class.legs[..at].iter().any(|other| {
+                    let other = rules.leg(*other);
+                    // What captures is not the same as what does not.
+                    let apart = matches!(
+                        (leg.captures(), other.captures()),
+                        (Certainty::Always, Certainty::Never)
+                            | (Certainty::Never, Certainty::Always)
+                    );
+                    other.piece == leg.piece && !apart
+                })
         })
     })
 }

@@ -3,8 +3,10 @@
 use std::ops::ControlFlow;
 
 use super::condition::{Moment, Scene};
+use super::effect::Effect;
 use super::leg::{Fate, Leg, LegId, Removal, Supply, Way};
 use super::list::{MoveList, Step};
+use super::masks::Bits;
 use super::narrow::rank;
 use super::request::{MOST_MOVES, Request, TooMany};
 use super::rules::{Rules, SeatRules};
@@ -92,7 +94,11 @@ impl Search<'_> {
             }
             Way::Anywhere(target) => {
                 let layout = self.position.layout();
+                let near = self.near(leg);
                 for site in (0..layout.cells).map(Site::new) {
+                    if near.is_some_and(|near| near >> site.index() & 1 == 0) {
+                        continue;
+                    }
                     let content = cells[site.index()];
                     if site == from || !self.rules.tables.passes(target.check, site, content) {
                         continue;
@@ -144,6 +150,21 @@ impl Search<'_> {
                 ControlFlow::Continue(())
             }
         }
+    }
+
+    /// The sites where what a leg must capture on landing may be, as far as a look at the
+    /// whole board tells.
+    fn near(&self, leg: &Leg) -> Option<Bits> {
+        let tables = &self.rules.tables;
+        if !tables.masks.is_ready() || !self.request.conditions || leg.supply == Supply::Board {
+            return None;
+        }
+        leg.effects.iter().find_map(|effect| match effect {
+            Effect::Capture { program, need, .. } if *need => {
+                program.beginnings(tables, self.position)
+            }
+            _ => None,
+        })
     }
 
     /// Asks the conditions of the steps from `first` on, adds what they capture on landing,
@@ -198,19 +219,25 @@ impl Search<'_> {
         for effect in &leg.effects {
             let scratch = &mut self.list.scratch;
             let (start, end) = (step.captures.0 as usize, step.captures.1 as usize);
-            let mut captured = scratch.pool[start..end].to_vec();
+            let mut captured = std::mem::take(&mut scratch.landed);
+            captured.clear();
+            captured.extend_from_slice(&scratch.pool[start..end]);
             let before = captured.len();
             let cells = std::mem::take(&mut scratch.cells);
-            effect.take(&self.scene(&cells), step.to, &mut budget, &mut captured);
+            let mut walked = std::mem::take(&mut self.list.scratch.walked);
+            let scene = self.scene(&cells);
+            effect.take(&scene, step.to, &mut budget, &mut captured, &mut walked);
+            self.list.scratch.walked = walked;
             self.list.scratch.cells = cells;
-            if captured.len() == before {
+            if captured.len() > before {
+                for site in &captured[before..] {
+                    self.write_captured(leg, *site);
+                }
+                step.captures = note(&mut self.list.scratch.pool, &captured);
+            } else {
                 possible &= !asks || effect.demand().is_none();
-                continue;
             }
-            for site in &captured[before..] {
-                self.write_captured(leg, *site);
-            }
-            step.captures = note(&mut self.list.scratch.pool, &captured);
+            self.list.scratch.landed = captured;
         }
         if possible && asks && leg.asked.iter().any(|asked| asked.moment == Moment::After) {
             let cells = std::mem::take(&mut self.list.scratch.cells);
@@ -321,11 +348,12 @@ impl Search<'_> {
         if leg.is_plain() {
             return;
         }
-        let scratch = std::mem::take(&mut self.list.scratch);
-        let (mut first, mut then) = (scratch.first, scratch.then);
+        let mut first = std::mem::take(&mut self.list.scratch.first);
+        let mut then = std::mem::take(&mut self.list.scratch.then);
+        let scratch = &self.list.scratch;
         let pieces = self.position.layout().pieces;
         let captor = self.position.seat();
-        for site in &scratch.pool[captures] {
+        for site in &scratch.pool[captures.clone()] {
             let piece = scratch.cells[site.index()];
             match leg.fate {
                 Fate::Gone => {}
@@ -383,25 +411,26 @@ impl Search<'_> {
         }
         if !leg.effects.is_empty() {
             let mut budget = self.budget;
-            let mut cells = scratch.cells.clone();
-            for site in &scratch.pool[step.captures.0 as usize..step.captures.1 as usize] {
-                if leg.fate != Fate::Turned {
+            let acts = leg.effects.iter().any(Effect::acts);
+            let mut cells = match acts {
+                true => scratch.cells.clone(),
+                false => Vec::new(),
+            };
+            for site in &scratch.pool[captures] {
+                if acts && leg.fate != Fate::Turned {
                     cells[site.index()] = Piece::EMPTY;
                 }
             }
-            if subject != self.off() && leg.piece != Piece::EMPTY {
+            if acts && subject != self.off() && leg.piece != Piece::EMPTY {
                 cells[subject.index()] = step.becomes;
             }
-            for effect in &leg.effects {
+            for effect in leg.effects.iter().filter(|effect| effect.acts()) {
                 effect.act(&self.scene(&cells), step.to, &mut budget, &mut then);
             }
             self.budget = budget;
         }
-        self.list.scratch = super::list::Scratch {
-            first,
-            then,
-            ..scratch
-        };
+        self.list.scratch.first = first;
+        self.list.scratch.then = then;
     }
 }
 

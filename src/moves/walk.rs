@@ -53,7 +53,12 @@ impl Walk<'_> {
         let program = self.program;
         for branch in &program.branches[..program.first_turn] {
             // Most ways end at their first site: that is seen before anything is set up.
-            if let Op::One { check, .. } = program.ops[branch.start as usize] {
+            let first = match program.ops[branch.start as usize] {
+                Op::One { check, .. } => Some(check),
+                Op::Many { check, min, .. } if min > 0 => Some(check),
+                _ => None,
+            };
+            if let Some(check) = first {
                 let next = self.tables.step(branch.row, site);
                 if !self.tables.passes(check, next, self.cells[next.index()]) {
                     continue;

@@ -6,7 +6,7 @@ use crate::board::Site;
 
 /// One change of a position. Whatever a declared move, a script or a loaded save
 /// does is made of these.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Change {
     /// A piece comes to stand on a site; whatever stood there, a whole stack, is gone.
     Place {

@@ -6,7 +6,7 @@ use super::piece::Seat;
 pub const MOST_SEATS: usize = 8;
 
 /// The end of a game: who took which place, who won, and why.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub struct Outcome {
     /// The place of each seat, 0 for the first; equal places are shared.
     pub places: [u8; MOST_SEATS],
