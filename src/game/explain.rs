@@ -209,21 +209,16 @@ impl Game {
                 return Ok(with_examples(offence.reason.clone(), examples));
             }
         }
-        let priorities = (0..self.priorities.len()).map(|at| {
-            (
-                Request {
-                    priorities: 1 << at,
-                    ..RELAXED
-                },
-                Some(at),
-            )
-        });
-        for (request, priority) in priorities {
+        let alone = |at: usize| Request {
+            priorities: 1 << at,
+            ..RELAXED
+        };
+        for at in self.priorities_of(false) {
             if self
-                .matching(position, wish, &request, &mut list)?
+                .matching(position, wish, &alone(at), &mut list)?
                 .is_empty()
             {
-                return self.demanded(position, priority);
+                return self.demanded(position, Some(at));
             }
         }
         if self
@@ -234,6 +229,15 @@ impl Game {
         }
         if self.matching(position, wish, &must, &mut list)?.is_empty() {
             return self.must_continue(position, wish, "must be carried on");
+        }
+        // A move that is broken off misses a maximum as well, which is not what is wrong.
+        for at in self.priorities_of(true) {
+            if self
+                .matching(position, wish, &alone(at), &mut list)?
+                .is_empty()
+            {
+                return self.demanded(position, Some(at));
+            }
         }
         // No rule alone forbids it: several do together. The priorities are asked in
         // their order, so the first that leaves nothing is the one to name.
@@ -254,7 +258,13 @@ impl Game {
         self.demanded(position, None)
     }
 
-    /// The demand of a priority, with moves that meet it.
+    /// The priorities that are asked of whole moves, or the others.
+    fn priorities_of(&self, whole: bool) -> impl Iterator<Item = usize> + '_ {
+        let all = self.priorities.iter().enumerate();
+        all.filter(move |(_, info)| info.whole == whole)
+            .map(|(at, _)| at)
+    }
+
     /// The condition that a move, found without asking conditions, does not meet.
     fn denied(&self, position: &Position, list: &MoveList, chosen: &Move) -> Option<String> {
         let phase = self.phase(position)?;
@@ -263,6 +273,7 @@ impl Game {
         phase.rules.denied(position, &after, chosen)
     }
 
+    /// The demand of a priority, with moves that meet it.
     fn demanded(&self, position: &Position, priority: Option<usize>) -> Result<String, PlayError> {
         let reason = priority
             .and_then(|at| self.priorities.get(at))

@@ -105,6 +105,8 @@ pub struct RuleInfo {
 pub struct PriorityInfo {
     /// What it demands, in a sentence.
     pub reason: String,
+    /// Whether it is asked of whole moves.
+    pub whole: bool,
 }
 
 /// A game compiled for one choice of options and players.

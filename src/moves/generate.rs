@@ -4,10 +4,10 @@ use super::condition::{Asked, Condition, Moment, Scene};
 use super::leg::{Follow, Leg, LegId, Onward, Supply, Way};
 use super::list::{Manner, Move, MoveList};
 use super::masks::Bits;
-use super::narrow::{drop_doubles, keep_best_moves};
+use super::narrow::{asked, drop_doubles, keep_best_moves};
 use super::program::{Program, Ray};
 use super::request::{MOST_BRANCHES, MOST_MOVES, Request, TooMany};
-use super::rules::{Class, Rules};
+use super::rules::{Class, Rules, Scope, SeatRules};
 use super::search::Search;
 use super::walk::{Met, Walk};
 use crate::board::Site;
@@ -29,6 +29,38 @@ impl Rules {
         let Some(seat) = self.seats.get(position.seat().index()) else {
             return Ok(());
         };
+        // Which moves are best is asked of all of them, not of those along a route only.
+        let mut known = None;
+        if request.route.is_some()
+            && asked(seat, request.priorities, |scope| scope == Scope::Move) > 0
+        {
+            let everything = Request {
+                route: None,
+                ..*request
+            };
+            self.find(position, &everything, seat, list)?;
+            known = Some(keep_best_moves(
+                list,
+                seat,
+                position,
+                request.priorities,
+                None,
+            ));
+            list.clear();
+        }
+        self.find(position, request, seat, list)?;
+        keep_best_moves(list, seat, position, request.priorities, known.as_deref());
+        Ok(())
+    }
+
+    /// Fills `list` with moves of which the best as a whole have yet to be found.
+    fn find(
+        &self,
+        position: &Position,
+        request: &Request<'_>,
+        seat: &SeatRules,
+        list: &mut MoveList,
+    ) -> Result<(), TooMany> {
         let mut search = Search {
             rules: self,
             seat,
@@ -49,7 +81,6 @@ impl Rules {
         if seat.overlapping && list.len() > 1 {
             drop_doubles(list);
         }
-        keep_best_moves(list, seat, position, request.priorities);
         Ok(())
     }
 

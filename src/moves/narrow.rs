@@ -2,7 +2,7 @@
 
 use super::leg::Leg;
 use super::list::{Move, MoveList, Step};
-use super::rules::{Scope, SeatRules, Wanted};
+use super::rules::{Preference, Scope, SeatRules, Wanted};
 use crate::board::{Board, Site};
 use crate::position::{Piece, PieceSet, Position};
 
@@ -79,46 +79,64 @@ pub(super) fn order(steps: &mut [Step], board: Option<&Board>) {
     }
 }
 
-/// Keeps the moves that meet best those of `priorities` that are about whole moves.
+/// Keeps the moves that meet best those of `priorities` that are about whole moves, and
+/// gives how well they meet each. Where `known` says how well the best of all moves do, it
+/// keeps those that do as well.
 pub(super) fn keep_best_moves(
     list: &mut MoveList,
     seat: &SeatRules,
     position: &Position,
     priorities: u64,
-) {
+    known: Option<&[usize]>,
+) -> Vec<usize> {
+    let mut bests = Vec::new();
     for (at, preference) in seat.preferences.iter().enumerate() {
         if preference.scope != Scope::Move || priorities >> at & 1 == 0 {
             continue;
         }
-        let merit = |list: &MoveList, found: &Move| -> usize {
-            let among = |set: PieceSet| {
-                list.captured(found)
-                    .iter()
-                    .filter(|site| set.contains(position.at(**site)))
-                    .count()
-            };
-            match &preference.wanted {
-                Wanted::Most(weights) => weights
-                    .iter()
-                    .map(|(set, weight)| among(*set) * usize::from(*weight))
-                    .sum(),
-                Wanted::Match {
-                    by,
-                    captures,
-                    words,
-                } => usize::from(
-                    by.is_none_or(|by| by.contains(found.piece))
-                        && words
-                            .as_ref()
-                            .is_none_or(|words| words.contains(&seat.leg(found.leg).word))
-                        && captures.is_none_or(|set| among(set) > 0),
-                ),
-            }
-        };
+        let merit = |list: &MoveList, found: &Move| merit(list, found, seat, position, preference);
         let merits: Vec<usize> = list.moves.iter().map(|found| merit(list, found)).collect();
-        let best = merits.iter().copied().max().unwrap_or(0);
+        let best = match known.and_then(|known| known.get(bests.len())) {
+            Some(best) => *best,
+            None => merits.iter().copied().max().unwrap_or(0),
+        };
+        bests.push(best);
         let mut merits = merits.into_iter();
         list.moves.retain(|_| merits.next() == Some(best));
+    }
+    bests
+}
+
+/// How well a move meets a priority.
+fn merit(
+    list: &MoveList,
+    found: &Move,
+    seat: &SeatRules,
+    position: &Position,
+    preference: &Preference,
+) -> usize {
+    let among = |set: PieceSet| {
+        list.captured(found)
+            .iter()
+            .filter(|site| set.contains(position.at(**site)))
+            .count()
+    };
+    match &preference.wanted {
+        Wanted::Most(weights) => weights
+            .iter()
+            .map(|(set, weight)| among(*set) * usize::from(*weight))
+            .sum(),
+        Wanted::Match {
+            by,
+            captures,
+            words,
+        } => usize::from(
+            by.is_none_or(|by| by.contains(found.piece))
+                && words
+                    .as_ref()
+                    .is_none_or(|words| words.contains(&seat.leg(found.leg).word))
+                && captures.is_none_or(|set| among(set) > 0),
+        ),
     }
 }
 

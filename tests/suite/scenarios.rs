@@ -1,15 +1,16 @@
-//! Every bundled game keeps its own scenarios.
+//! Every game here keeps its own scenarios.
 
 use std::fmt::Write;
+use std::path::Path;
 
 use boardwright::package::Library;
 use boardwright::package::finding::render;
 use boardwright::study::scenario;
 
 #[test]
-fn every_bundled_game_has_scenarios_and_keeps_them() {
-    let games = Library::new(None).list();
-    assert!(!games.is_empty());
+fn every_game_has_scenarios_and_keeps_them() {
+    let games = Library::new(Some(Path::new("tests/games"))).list();
+    assert!(games.len() > 4);
     let mut wrong = String::new();
     for package in games {
         let report = scenario::run(&package);

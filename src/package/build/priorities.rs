@@ -175,6 +175,7 @@ pub(super) fn read_priorities(
             .push(moves.map(|words| words.into_iter().map(|word| word.value).collect()));
         found.infos.push(PriorityInfo {
             reason: reason.map_or_else(String::new, |reason| reason.value),
+            whole: scope == Scope::Move,
         });
     }
     found
