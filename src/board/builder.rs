@@ -86,6 +86,7 @@ impl Builder {
             });
             board.outlines.push(site.outline);
             board.shades.push(site.shade);
+            board.sides.push(site.sides);
             board.area_of.push(u16::try_from(area).unwrap_or(NONE));
             board.part_of.push(u16::try_from(number).unwrap_or(NONE));
             by_cell.insert(site.cell, Site::new(first + at));
@@ -213,6 +214,12 @@ impl Builder {
         &self.board.names
     }
 
+    /// The names of the boards, where there are several.
+    pub fn boards(&self) -> Vec<String> {
+        let areas = self.board.areas.iter().filter(|area| area.level == 0);
+        areas.filter_map(|area| area.name.clone()).collect()
+    }
+
     /// Joins the sites of a line, each with the next, both ways. Without a name the way is the
     /// direction of the board that is nearest to where the line leads: where all of it
     /// leads if no part of it turns away by 45 degrees.
@@ -260,6 +267,12 @@ impl Builder {
             return Err(BoardError::Loop(self.board.name(from).to_owned()));
         }
         let (there, back) = match way {
+            Way::Nearest if self.board.area(from) != self.board.area(to) => {
+                return Err(BoardError::Apart {
+                    from: self.board.name(from).to_owned(),
+                    to: self.board.name(to).to_owned(),
+                });
+            }
             Way::Nearest => {
                 let degrees = whole.or_else(|| self.degrees(from, to)).unwrap_or(0.0);
                 let there = self.nearest(from, degrees);
@@ -380,6 +393,7 @@ impl Builder {
         self.board.lines.sort_unstable();
         self.board.lines.dedup();
         self.board.cells = sites;
+        self.board.find_sides();
         self.board.index()?;
         self.board.derive();
         Ok(self.board)

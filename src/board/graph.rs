@@ -2,6 +2,7 @@
 
 use super::direction::Direction;
 use super::plan::{BoardError, Diagonals, Plan, Planned, column_number};
+use super::sides::Sides;
 use super::{MOST_SITES, Outline, Point, Spot};
 
 /// Named sites with their places; lines and links are added when the board is put together.
@@ -33,10 +34,11 @@ impl Graph {
                 name: name.clone(),
                 point: named.as_ref().map_or(spot.rounded(), |points| points[at]),
                 level: 0,
-                cell: (0, 0, 0),
+                cell: (i32::try_from(at).unwrap_or(i32::MAX), 0, 0),
                 spot: *spot,
                 outline: Outline::Point,
                 shade: None,
+                sides: Sides::default(),
             });
         Ok(Plan {
             sites: sites.collect(),

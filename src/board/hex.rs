@@ -3,6 +3,7 @@
 use super::direction::{Direction, Family};
 use super::lattice::{Lattice, Wrap};
 use super::plan::{BoardError, Cells, Draft, Plan, cell_name, check_area};
+use super::sides::{Side, Sides};
 use super::square::Round;
 use super::{Outline, Point, Shade, Spot};
 
@@ -129,6 +130,11 @@ impl HexGrid {
                     pointed: self.pointed,
                 },
                 shade: Shade::of_three(first + second),
+                sides: if self.pointed {
+                    self.sides(first, second, begin)
+                } else {
+                    self.sides(first, second, begin).mirrored()
+                },
             }
         });
         Plan::of_grid(
@@ -190,6 +196,44 @@ impl HexGrid {
             }
         }
         Ok(cells)
+    }
+
+    /// The sides on which a cell lies, as if hexes stood on a corner.
+    fn sides(&self, first: i32, second: i32, begin: i32) -> Sides {
+        let (along, across) = if self.pointed {
+            (self.round.columns, self.round.rows)
+        } else {
+            (self.round.rows, self.round.columns)
+        };
+        let sides = Sides::default();
+        match self.contour {
+            Contour::Hexagon(size) => {
+                let most = i32::from(size) - 1;
+                sides
+                    .with_if(second == 2 * most, Side::North)
+                    .with_if(first == 2 * most, Side::NorthEast)
+                    .with_if(first - second == most, Side::SouthEast)
+                    .with_if(second == 0, Side::South)
+                    .with_if(first == 0, Side::SouthWest)
+                    .with_if(second - first == most, Side::NorthWest)
+            }
+            Contour::Triangle(size) => sides
+                .with_if(second == 0, Side::South)
+                .with_if(first == i32::from(size) - 1, Side::NorthEast)
+                .with_if(first == second, Side::NorthWest),
+            Contour::Rhombus(columns, rows) | Contour::Rectangle(columns, rows) => {
+                let (long, lines) = self.lines((columns, rows));
+                let (left, right) = match self.contour {
+                    Contour::Rhombus(..) => (Side::SouthWest, Side::NorthEast),
+                    _ => (Side::West, Side::East),
+                };
+                sides
+                    .with_if(!across && second == 0, Side::South)
+                    .with_if(!across && second == lines - 1, Side::North)
+                    .with_if(!along && first == begin, left)
+                    .with_if(!along && first == begin + long - 1, right)
+            }
+        }
     }
 
     fn wrap(&self) -> Result<Wrap, BoardError> {

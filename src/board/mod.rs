@@ -17,11 +17,13 @@ mod lattice;
 mod part;
 mod plan;
 mod rings;
+mod sides;
 mod sites;
 mod square;
 #[cfg(test)]
 mod tests;
 mod triangle;
+mod turn;
 
 pub use builder::{Builder, Way};
 pub use derive::Rank;
@@ -31,9 +33,11 @@ pub use graph::Graph;
 pub use hex::{Contour, HexGrid};
 pub use plan::{BoardError, Cells, Diagonals, Plan};
 pub use rings::Rings;
+pub use sides::Side;
 pub use sites::{Site, SiteSet};
 pub use square::{Round, SquareGrid};
 pub use triangle::TriangleGrid;
+pub use turn::Turn;
 
 use std::collections::HashMap;
 
@@ -66,6 +70,7 @@ pub struct Board {
     spots: Vec<Spot>,
     outlines: Vec<Outline>,
     shades: Vec<Option<Shade>>,
+    sides: Vec<sides::Sides>,
     /// For each site that is no place the area and the part that it belongs to.
     area_of: Vec<u16>,
     part_of: Vec<u16>,
@@ -219,6 +224,15 @@ impl Board {
     /// Whether any way straight on can come back to where it has been.
     pub fn wraps(&self) -> bool {
         self.wraps
+    }
+
+    /// Whether it is made of rings, so that outwards is another way from each site.
+    pub fn is_round(&self) -> bool {
+        let rings = |part: &Part| {
+            let lattice = part.lattice.as_ref();
+            lattice.is_some_and(|lattice| lattice.wrap.drawn)
+        };
+        self.parts.iter().any(rings)
     }
 
     /// Whether each direction leads equally far from every site, so that ways that begin on

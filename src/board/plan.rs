@@ -1,7 +1,10 @@
 //! A board while it is planned: its cells before they are sites that know each other.
 
+use std::collections::HashSet;
+
 use super::direction::Direction;
 use super::lattice::{Cell, Lattice};
+use super::sides::Sides;
 use super::{MOST_SITES, Outline, Point, Shade, Spot};
 
 /// Which cells of a grid are sites of the board.
@@ -37,8 +40,8 @@ pub enum BoardError {
     #[error("a board has at most {MOST_SITES} sites, and this one has {0}")]
     TooLarge(usize),
     /// A listed cell lies outside the grid.
-    #[error("the grid has no cell `{0}`")]
-    NoSuchCell(String),
+    #[error("a cell is listed that the grid doesn't have")]
+    NoSuchCell,
     /// No cell is left.
     #[error("the board has no site at all")]
     Empty,
@@ -60,6 +63,14 @@ pub enum BoardError {
         /// Where the other leads.
         second: String,
     },
+    /// A join without a name between sites that are not drawn together.
+    #[error("no direction leads from `{from}` to `{to}`: they lie on different boards or levels")]
+    Apart {
+        /// Where it begins.
+        from: String,
+        /// Where it ends.
+        to: String,
+    },
     /// A join of a site with itself.
     #[error("`{0}` cannot be joined with itself")]
     Loop(String),
@@ -78,6 +89,7 @@ pub(super) struct Draft {
     pub(super) spot: Spot,
     pub(super) outline: Outline,
     pub(super) shade: Shade,
+    pub(super) sides: Sides,
 }
 
 /// A site as it is planned.
@@ -90,6 +102,7 @@ pub(super) struct Planned {
     pub(super) spot: Spot,
     pub(super) outline: Outline,
     pub(super) shade: Option<Shade>,
+    pub(super) sides: Sides,
 }
 
 /// A board as it is planned, to be put beside others or to be one by itself.
@@ -117,17 +130,11 @@ impl Plan {
         levels: u16,
     ) -> Result<Plan, BoardError> {
         let levels = levels.max(1);
-        if let Cells::Only(names) | Cells::Except(names) = cells {
-            let known: std::collections::HashSet<&str> =
-                drafts.iter().map(|draft| draft.name.as_str()).collect();
-            if let Some(name) = names.iter().find(|name| !known.contains(name.as_str())) {
-                return Err(BoardError::NoSuchCell(name.clone()));
-            }
-        }
-        let listed: std::collections::HashSet<&str> = match cells {
+        let listed: HashSet<&str> = match cells {
             Cells::Only(names) | Cells::Except(names) => names.iter().map(String::as_str).collect(),
-            _ => std::collections::HashSet::new(),
+            _ => HashSet::new(),
         };
+        let mut known = 0;
         let colours = if drafts.iter().any(|draft| draft.shade == Shade::Middle) {
             3
         } else {
@@ -137,20 +144,23 @@ impl Plan {
         for level in 0..levels {
             for draft in &drafts {
                 let shade = draft.shade.on_level(level, colours);
-                let kept = match cells {
-                    Cells::All => true,
-                    Cells::Shaded(wanted) => shade == *wanted,
-                    Cells::Only(_) => listed.contains(draft.name.as_str()),
-                    Cells::Except(_) => !listed.contains(draft.name.as_str()),
-                };
-                if !kept {
-                    continue;
-                }
                 let name = if levels == 1 {
                     draft.name.clone()
                 } else {
                     format!("{}.{}", draft.name, level + 1)
                 };
+                let on_all = levels > 1 && listed.contains(draft.name.as_str());
+                let alone = listed.contains(name.as_str());
+                known += usize::from(alone) + usize::from(on_all && level == 0);
+                let kept = match cells {
+                    Cells::All => true,
+                    Cells::Shaded(wanted) => shade == *wanted,
+                    Cells::Only(_) => on_all || alone,
+                    Cells::Except(_) => !on_all && !alone,
+                };
+                if !kept {
+                    continue;
+                }
                 sites.push(Planned {
                     name,
                     point: draft.point,
@@ -159,11 +169,15 @@ impl Plan {
                     spot: draft.spot,
                     outline: draft.outline,
                     shade: Some(shade),
+                    sides: draft.sides,
                 });
             }
             if sites.len() > MOST_SITES {
                 return Err(BoardError::TooLarge(drafts.len() * usize::from(levels)));
             }
+        }
+        if known < listed.len() {
+            return Err(BoardError::NoSuchCell);
         }
         if sites.is_empty() {
             return Err(BoardError::Empty);
@@ -180,6 +194,19 @@ impl Plan {
             levels,
             joins: Vec::new(),
             lines: false,
+        })
+    }
+
+    /// What its cells are called: on each level by themselves, and on all.
+    pub fn cells(&self) -> impl Iterator<Item = &str> + Clone {
+        let one_level = self.levels == 1;
+        self.sites.iter().flat_map(move |site| {
+            let own = site.name.as_str();
+            let shared = own
+                .split('.')
+                .next()
+                .filter(|_| !one_level && site.level == 0);
+            [Some(own), shared].into_iter().flatten()
         })
     }
 

@@ -7,6 +7,7 @@ use super::lattice::{Lattice, Wrap};
 use super::plan::{
     BoardError, Cells, Diagonals, Draft, Plan, Planned, cell_name, check_area, column_name,
 };
+use super::sides::{Side, Sides};
 use super::square::AROUND;
 use super::{MOST_WAYS, Outline, Point, Shade, Spot};
 
@@ -77,6 +78,9 @@ impl Rings {
                     },
                     outline: Outline::Point,
                     shade: Shade::of_two(x + y),
+                    sides: Sides::default()
+                        .with_if(y == rings - 1, Side::Outer)
+                        .with_if(y == 0 && !self.centre, Side::Inner),
                 });
             }
         }
@@ -129,6 +133,7 @@ impl Rings {
                 },
                 outline: Outline::Point,
                 shade: None,
+                sides: Sides::default(),
             });
         }
         Ok(plan)

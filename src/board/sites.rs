@@ -106,6 +106,14 @@ impl SiteSet {
     }
 }
 
+impl<'a> Extend<&'a Site> for SiteSet {
+    fn extend<T: IntoIterator<Item = &'a Site>>(&mut self, sites: T) {
+        for site in sites {
+            self.insert(*site);
+        }
+    }
+}
+
 impl FromIterator<Site> for SiteSet {
     fn from_iter<T: IntoIterator<Item = Site>>(sites: T) -> Self {
         let mut set = SiteSet::default();

@@ -3,6 +3,7 @@
 use super::direction::Direction;
 use super::lattice::{Lattice, Wrap};
 use super::plan::{BoardError, Cells, Diagonals, Draft, Plan, cell_name, check_area};
+use super::sides::{Side, Sides};
 use super::{Outline, Point, Shade, Spot};
 
 /// Which edges of a board meet the edge across from them.
@@ -77,6 +78,7 @@ impl SquareGrid {
                 "there are at least 3 lines of cells",
             ));
         }
+        let round = self.round;
         let mut drafts = Vec::new();
         for y in 0..rows {
             for x in 0..columns {
@@ -87,6 +89,11 @@ impl SquareGrid {
                     spot: Spot::of(Point { x, y }),
                     outline: Outline::Square,
                     shade: Shade::of_two(x + y),
+                    sides: Sides::default()
+                        .with_if(!round.rows && y == rows - 1, Side::North)
+                        .with_if(!round.columns && x == columns - 1, Side::East)
+                        .with_if(!round.rows && y == 0, Side::South)
+                        .with_if(!round.columns && x == 0, Side::West),
                 });
             }
         }

@@ -4,6 +4,7 @@ use super::direction::{Direction, Family};
 use super::hex::{Contour, ROW};
 use super::lattice::{Cell, Lattice};
 use super::plan::{BoardError, Cells, Draft, Plan, cell_name, check_area};
+use super::sides::{Side, Sides};
 use super::{Outline, Point, Shade, Spot};
 
 /// A grid of triangles in straight rows, pointing up and down by turns. Columns are counted
@@ -63,8 +64,11 @@ impl TriangleGrid {
             ..Lattice::default()
         };
         let mut drafts = Vec::new();
-        for (y, row) in (0..).zip(self.rows()?) {
-            for x in row {
+        let rows = self.rows()?;
+        let top = i32::try_from(rows.len()).unwrap_or(i32::MAX) - 1;
+        for (y, row) in (0..).zip(rows) {
+            let (left, right) = self.ends(y);
+            for x in row.clone() {
                 let up = (x + y) % 2 == 0;
                 let height = y as f32 * 1.5 + if up { 0.5 } else { 1.0 };
                 drafts.push(Draft {
@@ -77,6 +81,12 @@ impl TriangleGrid {
                     },
                     outline: Outline::Triangle { up },
                     shade: Shade::of_two(x + y),
+                    // A triangle that touches a side with a corner is not on it.
+                    sides: Sides::default()
+                        .with_if(y == 0 && up, Side::South)
+                        .with_if(y == top && !up, Side::North)
+                        .with_if(x == row.start, left)
+                        .with_if(x == row.end - 1, right),
                 });
             }
         }
@@ -87,6 +97,16 @@ impl TriangleGrid {
             &self.cells,
             self.levels,
         )
+    }
+
+    /// The sides on which a row begins and ends.
+    fn ends(&self, y: i32) -> (Side, Side) {
+        match self.contour {
+            Contour::Hexagon(size) if y < i32::from(size) => (Side::SouthWest, Side::SouthEast),
+            Contour::Hexagon(_) | Contour::Triangle(_) => (Side::NorthWest, Side::NorthEast),
+            Contour::Rhombus(..) => (Side::NorthWest, Side::SouthEast),
+            Contour::Rectangle(..) => (Side::West, Side::East),
+        }
     }
 
     /// The columns of each row, from the bottom. A triangle points up where the numbers of its

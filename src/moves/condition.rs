@@ -257,20 +257,20 @@ impl Row {
             return false;
         }
         let run = |row: u32| {
-            let (mut length, mut at) = (0, tables.step(row, site));
-            // On a board that wraps round a row ends where it began.
-            while at != site && set.contains(cells[at.index()]) {
+            let (mut length, mut at) = (0_u32, tables.step(row, site));
+            // On a board that wraps round a row ends where it began; where ways join on
+            // their round it never comes back there.
+            let most = u32::try_from(cells.len()).unwrap_or(u32::MAX);
+            while at != site && length < most && set.contains(cells[at.index()]) {
                 length += 1;
                 at = tables.step(row, at);
             }
-            length
+            (length, at == site)
         };
         self.ways.iter().any(|(one, other)| {
-            let length = run(*one);
-            let whole = match i64::from(length) + 1 < i64::try_from(cells.len()).unwrap_or(0) {
-                true => length + run(*other) + 1,
-                false => length + 1,
-            };
+            let (length, closed) = run(*one);
+            let rest = if closed { 0 } else { run(*other).0 };
+            let whole = length + rest + 1;
             self.length.holds(i64::from(whole))
         })
     }

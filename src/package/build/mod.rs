@@ -3,10 +3,10 @@
 //! Each file here reads one part of `game.toml`. They go on after a mistake as far as
 //! they can, so that one run tells them all.
 
+mod board;
 mod counters;
 mod ends;
 mod forbidden;
-mod grid;
 mod hooks;
 mod kinds;
 mod moves;
@@ -43,7 +43,7 @@ struct Frame<'a> {
     kinds: &'a [String],
     /// Of each kind whether its pieces belong to nobody.
     neutral: &'a [bool],
-    regions: &'a regions::Regions,
+    regions: &'a regions::Regions<'a>,
     routes: &'a routes::Routes,
 }
 
@@ -115,7 +115,7 @@ pub(super) fn game(
     for key in ["game", "options", "players"] {
         top.allow(key);
     }
-    let board = grid::read_board(&mut top, cx)?;
+    let board = board::read_board(&mut top, cx)?;
     let mut seats = seats::read_seats(&mut top, &board, cx);
     let seat_names: Vec<String> = seats
         .iter()
@@ -136,6 +136,7 @@ pub(super) fn game(
     let Some(seats) = seats else {
         // Without seats hardly anything else can be judged; unknown keys can.
         for key in [
+            "places",
             "regions",
             "routes",
             "values",
@@ -152,6 +153,7 @@ pub(super) fn game(
         top.finish(cx);
         return None;
     };
+    let board = board::add_places(&mut top, board, &seats, &kind_names, cx);
     let regions = regions::read_regions(&mut top, &board, &seats, &kind_names, cx);
     let Some(pieces) = Pieces::new(kind_names.len(), seats.len(), neutral.contains(&true)) else {
         cx.push(too_many_pieces(&top, kind_names.len(), seats.len()));

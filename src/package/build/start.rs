@@ -1,7 +1,7 @@
 //! What stands where when the game begins: `[[start]]`.
 
 use super::Frame;
-use super::regions::read_place;
+use super::regions::{Known, read_place};
 use crate::board::{Site, SiteSet};
 use crate::package::finding::{Finding, Findings};
 use crate::package::read::{Reader, choose};
@@ -74,10 +74,12 @@ pub(super) fn read_at(
 ) -> Option<Vec<SiteSet>> {
     let node = reader.need_node("at", "a region, a list of sites, or `{ rank = 1 }`", cx)?;
     let path = reader.path("at");
-    if let Value::String(word) = &node.value {
+    if let Value::String(word) = &node.value
+        && frame.board.site_called(&word.text).is_none()
+    {
         let names = frame.regions.names();
         choose(&word.text, node.span, "region", &names, cx)?;
-        return frame.regions.get(&word.text).map(<[SiteSet]>::to_vec);
     }
-    read_place(node, &path, frame.board, frame.seats, cx)
+    let regions = frame.regions;
+    read_place(node, &path, regions.ground(), &mut Known(regions), cx)
 }
