@@ -41,7 +41,7 @@ fn seconds(word: &str) -> Result<f64, String> {
 
 impl Bench {
     pub(super) fn run(self, common: &Common, out: &mut Out) -> Result<(), Stop> {
-        let package = common.library()?.open(&self.game)?;
+        let package = common.open(&self.game)?;
         common.no_dice(package.id())?;
         let game = package
             .game(&common.setup())

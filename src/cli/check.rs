@@ -10,7 +10,7 @@ use super::stop::{Stop, error};
 use crate::package::finding::{Finding, FindingJson, Findings, Severity, render, to_json};
 use crate::package::source::{Sources, read_text};
 use crate::package::tree::parse;
-use crate::package::{Library, Package};
+use crate::package::{Library, Package, is_mod};
 use crate::study::scenario;
 
 /// Tells everything that is wrong with games
@@ -20,10 +20,10 @@ use crate::study::scenario;
 #[derive(Debug, Args)]
 #[command(after_help = "Examples:\n  \
     boardwright check\n  \
-    boardwright check ./my-game\n  \
+    boardwright check ./my-game ./my-mod\n  \
     boardwright check ./my-game/scenarios/captures.toml --json")]
 pub(super) struct Check {
-    /// Game folders, folders of games, files of a game, or ids of games; every game if there are none
+    /// Folders of games and mods, folders of such, files of one, or ids of games; every game if there are none
     path: Vec<PathBuf>,
 
     /// Write JSON: a list of what was found
@@ -35,6 +35,18 @@ pub(super) struct Check {
 struct Target {
     package: Package,
     part: Option<PathBuf>,
+    /// Whether it is the last of the game's mods that is to be checked, in this folder.
+    of_mod: Option<PathBuf>,
+}
+
+impl Target {
+    fn game(package: Package) -> Target {
+        Target {
+            package,
+            part: None,
+            of_mod: None,
+        }
+    }
 }
 
 /// What was found, and the texts of the files that it was found in.
@@ -54,8 +66,9 @@ struct Report<'a> {
 
 impl Check {
     pub(super) fn run(self, common: &Common, out: &mut Out) -> Result<(), Stop> {
-        common.no_game("check")?;
+        common.no_setup("check")?;
         let library = common.library()?;
+        let variant = common.variant.as_deref();
         let colour = common.colour_of_errors();
         let mut report = Report {
             out,
@@ -65,18 +78,22 @@ impl Check {
             checked: 0,
         };
         if self.path.is_empty() {
-            for package in library.list() {
-                report.check(&Target {
-                    package,
-                    part: None,
-                })?;
+            for package in common.with_variant(library.list())? {
+                report.check(&Target::game(package))?;
             }
         }
         for path in &self.path {
             match targets(path, &library) {
                 Ok(targets) => {
-                    for target in &targets {
-                        report.check(target)?;
+                    for mut target in targets {
+                        if variant.is_some() {
+                            let package = target.package.in_variant(variant);
+                            target.package = package.map_err(Stop::Usage)?;
+                        }
+                        if self.path.len() == 1 {
+                            common.for_this(&target.package)?;
+                        }
+                        report.check(&target)?;
                     }
                 }
                 Err(found) => {
@@ -96,13 +113,25 @@ impl Check {
 impl Report<'_> {
     fn check(&mut self, target: &Target) -> Result<(), Stop> {
         self.checked += 1;
-        let Target { package, part } = target;
+        let Target {
+            package,
+            part,
+            of_mod,
+        } = target;
         let game = Found {
-            findings: package.check(),
+            findings: match of_mod {
+                Some(_) => package.check_last_mod(),
+                None => package.check(),
+            },
             sources: package.sources().clone(),
         };
         let (findings, sources) = scenario::check(package);
-        for mut found in [game, Found { findings, sources }] {
+        let scenarios = Found { findings, sources };
+        // A mod may make what is below it wrong, but has nothing to do with its scenarios.
+        for (mut found, part) in [
+            (game, part),
+            (scenarios, part.as_ref().map_or(of_mod, |_| part)),
+        ] {
             if let Some(part) = part {
                 found.findings.retain(|finding| {
                     let file = to_json(finding, &found.sources).file;
@@ -152,15 +181,15 @@ impl Report<'_> {
 
 /// What a path means; or why it means nothing.
 fn targets(path: &Path, library: &Library) -> Result<Vec<Target>, Box<Found>> {
-    if let Some(game) = game_in(path, None) {
-        return Ok(vec![game]);
+    if let Some(game) = game_in(path, None, library) {
+        return Ok(vec![game?]);
     }
     if path.is_dir() {
         let folders = folders_in(path);
-        let games: Vec<Target> = folders
+        let games = folders
             .iter()
-            .filter_map(|folder| game_in(folder, None))
-            .collect();
+            .filter_map(|folder| game_in(folder, None, library));
+        let games: Vec<Target> = games.collect::<Result<_, _>>()?;
         if !games.is_empty() {
             return Ok(games);
         }
@@ -169,19 +198,16 @@ fn targets(path: &Path, library: &Library) -> Result<Vec<Target>, Box<Found>> {
         if path.symlink_metadata().is_err()
             && let Some(package) = path.to_str().and_then(|name| library.open(name).ok())
         {
-            return Ok(vec![Target {
-                package,
-                part: None,
-            }]);
+            return Ok(vec![Target::game(package)]);
         }
         read(path)?;
     }
     let around = |inside: &Path| {
         let mut folders = inside.ancestors().skip(1);
-        folders.find_map(|folder| game_in(folder, Some(path)))
+        folders.find_map(|folder| game_in(folder, Some(path), library))
     };
     match around(path).or_else(|| around(&path.canonicalize().ok()?)) {
-        Some(target) => Ok(vec![target]),
+        Some(target) => Ok(vec![target?]),
         None => Err(nothing(path)),
     }
 }
@@ -208,9 +234,9 @@ fn read(path: &Path) -> Result<(), Box<Found>> {
 
 fn nothing(path: &Path) -> Box<Found> {
     let message = if path.is_dir() {
-        "this folder holds no game: there is no game.toml in it, or in a folder inside it"
+        "this folder holds no game: there is no game.toml or mod.toml in it, or in a folder inside it"
     } else {
-        "this file belongs to no game: there is no game.toml beside it, or in a folder around it"
+        "this file belongs to no game: there is no game.toml or mod.toml beside it, or in a folder around it"
     };
     Box::new(Found {
         findings: vec![Finding::in_file(
@@ -222,17 +248,36 @@ fn nothing(path: &Path) -> Box<Found> {
     })
 }
 
-/// The game in a folder; of its findings only those of a part, if one is given.
-fn game_in(folder: &Path, part: Option<&Path>) -> Option<Target> {
+/// The game or mod in a folder; of its findings only those of a part, if one is given.
+fn game_in(
+    folder: &Path,
+    part: Option<&Path>,
+    library: &Library,
+) -> Option<Result<Target, Box<Found>>> {
     // An empty path is what the folder of a bare name is called.
     let folder = if folder.as_os_str().is_empty() {
         Path::new(".")
     } else {
         folder
     };
-    let package = Library::open_folder(folder).ok()?;
     let part = part.map(Path::to_owned);
-    Some(Target { package, part })
+    let target = |package, of_mod| Target {
+        package,
+        part,
+        of_mod,
+    };
+    if is_mod(folder) {
+        let opened = library.open_mod(folder);
+        let opened = opened.map(|package| target(package, Some(folder.to_owned())));
+        return Some(opened.map_err(|broken| {
+            Box::new(Found {
+                findings: broken.findings,
+                sources: broken.sources,
+            })
+        }));
+    }
+    let package = Library::open_folder(folder).ok()?;
+    Some(Ok(target(library.with_its_mods(package), None)))
 }
 
 fn folders_in(folder: &Path) -> Vec<PathBuf> {

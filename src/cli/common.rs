@@ -6,7 +6,9 @@ use std::path::PathBuf;
 use clap::{Args, ValueEnum};
 
 use super::stop::{Stop, tell};
-use crate::package::{Library, Setup};
+use crate::package::finding::quote;
+use crate::package::read::nearest;
+use crate::package::{Library, Package, Setup, is_mod};
 use crate::session::{MOST_SEED, random_seed};
 
 /// The options that every command takes.
@@ -19,6 +21,14 @@ pub(super) struct Common {
     /// the games built into the program.
     #[arg(long, value_name = "DIR", global = true)]
     games: Option<PathBuf>,
+
+    /// The folder of a mod that is laid over its game; can be given several times, in order
+    #[arg(long = "mod", value_name = "DIR", global = true)]
+    mods: Vec<PathBuf>,
+
+    /// The variant of the game
+    #[arg(long, value_name = "NAME", global = true)]
+    pub(super) variant: Option<String>,
 
     /// How many play; as many as can if this is not given
     #[arg(long, value_name = "N", global = true)]
@@ -74,12 +84,35 @@ fn option(word: &str) -> Result<(String, String), String> {
 impl Common {
     /// The games there are.
     pub(super) fn library(&self) -> Result<Library, Stop> {
-        match &self.games {
-            Some(games) if !games.is_dir() => Err(Stop::Usage(format!(
-                "--games: there is no folder {}",
-                games.display()
+        if let Some(games) = self.games.as_ref().filter(|games| !games.is_dir()) {
+            let message = format!("--games: there is no folder {}", games.display());
+            return Err(Stop::Usage(message));
+        }
+        if let Some(folder) = self.mods.iter().find(|folder| !is_mod(folder)) {
+            let folder = folder.display();
+            let message = format!("--mod: there is no mod in {folder}: it has no mod.toml");
+            return Err(Stop::Usage(message));
+        }
+        Ok(Library::new(self.games.as_deref()).with_mods(self.mods.clone()))
+    }
+
+    /// The game that a command is about, with the mods that are asked for.
+    pub(super) fn open(&self, game: &str) -> Result<Package, Stop> {
+        let package = self.library()?.open(game)?;
+        self.for_this(&package)?;
+        Ok(package)
+    }
+
+    /// Refuses mods for another game than the one that a command is about.
+    pub(super) fn for_this(&self, package: &Package) -> Result<(), Stop> {
+        match package.other_mods().first() {
+            None => Ok(()),
+            Some(other) => Err(Stop::Usage(format!(
+                "--mod: the mod in {} is for the game {}, not for {}",
+                other.folder,
+                quote(&other.game),
+                quote(package.id())
             ))),
-            games => Ok(Library::new(games.as_deref())),
         }
     }
 
@@ -88,7 +121,30 @@ impl Common {
         Setup {
             players: self.players,
             options: self.options.clone(),
+            variant: self.variant.clone(),
         }
+    }
+
+    /// These games, in the variant that is asked for; those that have no such variant are
+    /// left out.
+    pub(super) fn with_variant(&self, packages: Vec<Package>) -> Result<Vec<Package>, Stop> {
+        let Some(variant) = &self.variant else {
+            return Ok(packages);
+        };
+        let asked = Some(variant.as_str());
+        let found = packages.iter().map(|package| package.in_variant(asked));
+        let found: Vec<Package> = found.filter_map(Result::ok).collect();
+        if found.is_empty() {
+            let names = packages.iter().flat_map(Package::variants);
+            let names: Vec<String> = names.map(|variant| variant.name).collect();
+            let near = nearest(variant, names.iter().map(String::as_str))
+                .map_or_else(String::new, |near| {
+                    format!("; did you mean {}?", quote(near))
+                });
+            let message = format!("no game has a variant {}{near}", quote(variant));
+            return Err(Stop::Usage(message));
+        }
+        Ok(found)
     }
 
     /// The seed to play with.
@@ -98,6 +154,17 @@ impl Common {
 
     /// Refuses what only a game can be asked for, for a command that plays none.
     pub(super) fn no_game(&self, command: &str) -> Result<(), Stop> {
+        self.no_setup(command)?;
+        match &self.variant {
+            None => Ok(()),
+            Some(_) => Err(Stop::Usage(format!(
+                "`{command}` plays no game of its own, so --variant means nothing to it"
+            ))),
+        }
+    }
+
+    /// Refuses what only a game that is played can be asked for.
+    pub(super) fn no_setup(&self, command: &str) -> Result<(), Stop> {
         let given = [
             (self.players.is_some(), "--players"),
             (!self.options.is_empty(), "--set"),

@@ -62,6 +62,12 @@ fn tell(game: &GameEntry, out: &mut Out) -> Result<(), Stop> {
     if !game.summary.is_empty() {
         line(format!("    {}", game.summary))?;
     }
+    for variant in &game.variants {
+        line(format!("    --variant {}", variant.name))?;
+        if !variant.summary.is_empty() {
+            line(format!("        {}", variant.summary))?;
+        }
+    }
     for option in &game.options {
         line(format!("    --set {}", words(option)))?;
         if !option.help.is_empty() {

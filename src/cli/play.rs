@@ -46,7 +46,7 @@ fn bot(word: &str) -> Result<(String, String), String> {
 impl Play {
     pub(super) fn run(self, common: &Common) -> Result<(), Stop> {
         let library = common.library()?;
-        common.no_dice(library.open(&self.game)?.id())?;
+        common.no_dice(common.open(&self.game)?.id())?;
         let play = repl::Play {
             library,
             game: self.game,

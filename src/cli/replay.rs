@@ -9,6 +9,8 @@ use super::common::{Common, tell_seed};
 use super::input::read;
 use super::output::{Out, counted, width};
 use super::stop::{Stop, tell};
+use crate::game::About;
+use crate::package::finding::cleaned;
 use crate::session::{Refusal, Replay as Replayed, Save};
 use crate::show::{TextStyle, View, text};
 
@@ -43,15 +45,15 @@ impl Replay {
         let package = save
             .package(&common.library()?)
             .map_err(|refusal| wrong(&refusal))?;
+        common.for_this(&package)?;
+        save.agrees_on_mods(&package).map_err(Stop::Usage)?;
         let mut replay = save
             .begin(&package)
             .map_err(|error| Stop::load(error, path, &package))?;
         tell_seed(seed);
-        out.line(format_args!(
-            "{} {}",
-            package.about().name,
-            package.about().version
-        ))?;
+        let about = &replay.session().game().about;
+        let layers = layers(about);
+        out.line(format_args!("{} {}{layers}", about.name, about.version))?;
         let mut pause = self.step && stdin().is_terminal() && stdout().is_terminal();
         if self.step {
             show(&replay, out)?;
@@ -87,6 +89,19 @@ impl Replay {
             counted(number, "move")
         ));
         Ok(())
+    }
+}
+
+/// What is laid over a game, in words.
+fn layers(about: &About) -> String {
+    let variant = about.variant.iter().map(|name| format!("variant {name}"));
+    let mods = about.mods.iter();
+    let mods = mods.map(|each| format!("mod {} {}", each.id, each.version));
+    let words: Vec<String> = variant.chain(mods).collect();
+    if words.is_empty() {
+        String::new()
+    } else {
+        cleaned(&format!(" ({})", words.join(", ")))
     }
 }
 

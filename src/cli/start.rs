@@ -23,8 +23,8 @@ pub(super) struct Start {
 
     /// A position: a state in JSON, as the protocol gives it; `-` is standard input
     ///
-    /// Where it names this game, its options and number of players hold too, unless the
-    /// command line says otherwise.
+    /// Where it names this game, its variant, options and number of players hold too, unless
+    /// the command line says otherwise.
     #[arg(long, value_name = "FILE")]
     position: Option<PathBuf>,
 }
@@ -32,7 +32,7 @@ pub(super) struct Start {
 impl Start {
     /// The game, at that position.
     pub(super) fn session(&self, common: &Common) -> Result<Session, Stop> {
-        let package = common.library()?.open(&self.game)?;
+        let package = common.open(&self.game)?;
         common.no_dice(package.id())?;
         if let Some(path) = &self.load {
             return load(path, &package, common);
@@ -51,6 +51,7 @@ impl Start {
 fn load(path: &Path, package: &Package, common: &Common) -> Result<Session, Stop> {
     let save = Save::parse(&read(path)?).map_err(|error| Stop::in_file(path, &error))?;
     save.agrees(&common.setup()).map_err(Stop::Usage)?;
+    save.agrees_on_mods(package).map_err(Stop::Usage)?;
     let replay = save
         .begin(package)
         .map_err(|error| Stop::load(error, path, package))?;
@@ -84,6 +85,8 @@ fn setup_of(state: &Value, package: &Package, common: &Common) -> Setup {
     }
     let seats = state.get("seats").and_then(Value::as_array);
     setup.players = setup.players.or(seats.map(Vec::len));
+    let variant = state.get("variant").and_then(Value::as_str);
+    setup.variant = setup.variant.or(variant.map(str::to_owned));
     if let Some(options) = state.get("options").and_then(Value::as_object) {
         let words = options.iter().map(|(name, value)| {
             let word = value

@@ -12,12 +12,14 @@ use crate::package::{Package, Setup, SetupError};
 use crate::study::scenario;
 
 /// Runs the scenarios of games: their own tests of their rules
+///
+/// With a mod its scenarios are run as well; with a variant only the scenarios of that.
 #[derive(Debug, Args)]
 #[command(after_help = "Examples:\n  \
     boardwright test\n  \
     boardwright test my-game ./my-game")]
 pub(super) struct Test {
-    /// Ids of games, or paths of game folders; every game if there are none
+    /// Ids of games, or paths of folders of games and mods; every game if there are none
     game: Vec<String>,
 
     /// Write JSON
@@ -46,13 +48,24 @@ struct FailureEntry {
 
 impl Test {
     pub(super) fn run(self, common: &Common, out: &mut Out) -> Result<(), Stop> {
-        common.no_game("test")?;
+        common.no_setup("test")?;
         let library = common.library()?;
-        let packages = if self.game.is_empty() {
-            library.list()
-        } else {
-            let open = |game: &String| library.open(game);
-            self.game.iter().map(open).collect::<Result<_, _>>()?
+        let packages = match self.game.as_slice() {
+            [] => common.with_variant(library.list())?,
+            games => {
+                let mut packages = Vec::with_capacity(games.len());
+                for game in games {
+                    let package = library.open(game)?;
+                    if games.len() == 1 {
+                        common.for_this(&package)?;
+                    }
+                    packages.push(match &common.variant {
+                        None => package,
+                        asked => package.in_variant(asked.as_deref()).map_err(Stop::Usage)?,
+                    });
+                }
+                packages
+            }
         };
         let mut tally = Tally {
             passed: 0,

@@ -24,6 +24,19 @@ pub struct About {
     pub version: String,
     /// Its rules in words, in Markdown; empty if it has none.
     pub rules: String,
+    /// The variant that is played, if one is.
+    pub variant: Option<String>,
+    /// The mods that are laid over it, in order.
+    pub mods: Vec<ModAbout>,
+}
+
+/// What a mod says of itself.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct ModAbout {
+    /// By which it is asked for: letters, digits and hyphens.
+    pub id: String,
+    /// Its version.
+    pub version: String,
 }
 
 /// One seat of the game.

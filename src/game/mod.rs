@@ -23,6 +23,7 @@ pub use explain::Explanation;
 pub use flow::Moment;
 pub use forbid::{Ban, Forbidden};
 pub use game::{
-    About, Game, KindInfo, OptionInfo, OptionType, Phase, PriorityInfo, RuleInfo, SeatInfo,
+    About, Game, KindInfo, ModAbout, OptionInfo, OptionType, Phase, PriorityInfo, RuleInfo,
+    SeatInfo,
 };
 pub use tally::Tally;

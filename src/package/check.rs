@@ -23,12 +23,37 @@ const MOST_BYTES: usize = 4_000_000;
 const PLAYOUTS: usize = 4;
 const MOST_PLIES: usize = 300;
 
-/// Checks a game: every combination of its options is compiled, and played a little.
+/// Checks a game, and each of its variants unless it is in one: every combination of the
+/// options is compiled, and played a little.
 pub(super) fn check(package: &Package) -> Vec<Finding> {
     let mut found: Vec<Finding> = Vec::new();
     let mut told = HashSet::new();
+    let variants = match package.variant() {
+        Some(_) => Vec::new(),
+        None => package.variants(),
+    };
+    let variants = variants.iter();
+    let variants = variants.filter_map(|variant| package.in_variant(Some(&variant.name)).ok());
+    let views: Vec<Package> = std::iter::once(package.clone()).chain(variants).collect();
     let bytes = package.sources().text(package.tree.span.file).len();
-    let most = (MOST_BYTES / bytes.max(1)).clamp(2, MOST_COMBINATIONS);
+    let most = (MOST_BYTES / bytes.max(1) / views.len()).clamp(2, MOST_COMBINATIONS);
+    for view in &views {
+        check_view(view, most, &mut told, &mut found);
+    }
+    found.sort_by_key(|finding| {
+        (
+            finding.severity == Severity::Warning,
+            finding.span.map(|span| (span.file, span.start)),
+        )
+    });
+    found
+}
+
+/// What has been told: places and codes.
+type Told = HashSet<(Option<Span>, &'static str)>;
+
+/// Checks a game as it is with its layers, for so many combinations of its options.
+fn check_view(package: &Package, most: usize, told: &mut Told, found: &mut Vec<Finding>) {
     let (fewest, most_players) = package.players();
     let all = combinations(package.options(), most);
     let setups = all.iter().map(|values| (values, most_players)).chain(
@@ -52,13 +77,6 @@ pub(super) fn check(package: &Package) -> Vec<Finding> {
         told.extend(new.iter().map(|finding| (finding.span, finding.code)));
         found.extend(new);
     }
-    found.sort_by_key(|finding| {
-        (
-            finding.severity == Severity::Warning,
-            finding.span.map(|span| (span.file, span.start)),
-        )
-    });
-    found
 }
 
 /// A finding about the game as it is played.
@@ -149,13 +167,15 @@ fn try_out(package: &Package, game: &Game) -> Result<(), Box<Finding>> {
 /// The game's rules fail after so many plies: at the script's own place where it is a
 /// script's fault, or else at `span`.
 fn fails(package: &Package, error: &PlayError, span: Span, plies: usize) -> Finding {
-    let (span, problem) = match (error, package.script) {
-        (PlayError::Script(fault), Some(file)) => {
+    let (span, problem) = match error {
+        PlayError::Script(fault) => {
+            let hooks = place_of(package, &["hooks"]);
             let span = match fault.line {
-                0 => place_of(package, &["hooks"]),
-                _ => place(package.sources(), file, fault),
+                0 => None,
+                _ => place(package.sources(), &package.scripts, fault),
             };
-            (span, format!("the game's script failed: {}", fault.message))
+            let problem = format!("the game's script failed: {}", fault.message);
+            (span.unwrap_or(hooks), problem)
         }
         _ => (span, error.to_string()),
     };

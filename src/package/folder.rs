@@ -79,7 +79,7 @@ impl Folder {
     }
 
     /// How a file of the folder is shown to people.
-    fn shown(&self, file: &str) -> String {
+    pub(super) fn shown(&self, file: &str) -> String {
         match &self.origin {
             Origin::BuiltIn => format!("{}/{file}", self.name),
             Origin::Folder(path) => path.join(file).display().to_string(),

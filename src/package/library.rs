@@ -4,10 +4,12 @@ use std::path::{Path, PathBuf};
 
 use etcetera::BaseStrategy;
 
-use super::finding::quote;
+use super::finding::{Finding, quote};
 use super::folder::Folder;
+use super::layers::{Layer, MOD_FILE};
 use super::package::Package;
-use super::read::{list, nearest};
+use super::read::{list, nearest, unknown_name};
+use super::source::Sources;
 
 /// The places where games are found, in the order in which they are asked: a folder
 /// given by the user, `$BOARDWRIGHT_GAMES`, `./games`, the user's data folder, and the
@@ -15,10 +17,12 @@ use super::read::{list, nearest};
 #[derive(Debug, Clone)]
 pub struct Library {
     folders: Vec<PathBuf>,
+    /// Folders of mods, each laid over the game that it is for, in order.
+    mods: Vec<PathBuf>,
 }
 
 /// Why a game cannot be opened.
-#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+#[derive(Debug, Clone, thiserror::Error)]
 pub enum OpenError {
     /// No game of that id, and no folder of that path.
     #[error("there is no game {}: {there}", quote(name))]
@@ -34,6 +38,25 @@ pub enum OpenError {
         /// The folder.
         path: String,
     },
+    /// A folder of a mod whose game is not to be had.
+    #[error("the mod in {} cannot be used: {}", quote(path), why.message)]
+    Mod {
+        /// The folder.
+        path: String,
+        /// What is wrong.
+        why: Box<BrokenMod>,
+    },
+}
+
+/// Why a mod cannot be laid over its game.
+#[derive(Debug, Clone)]
+pub struct BrokenMod {
+    /// The first thing that is wrong, in words.
+    pub message: String,
+    /// What is wrong with it.
+    pub findings: Vec<Finding>,
+    /// The texts of its files, for showing the findings.
+    pub sources: Sources,
 }
 
 impl Library {
@@ -46,7 +69,24 @@ impl Library {
         }
         folders.push(PathBuf::from("games"));
         folders.extend(data_folder().map(|folder| folder.join("games")));
-        Library { folders }
+        Library {
+            folders,
+            mods: Vec::new(),
+        }
+    }
+
+    /// The same library, with mods in these folders laid over the games that they are for.
+    #[must_use]
+    pub fn with_mods(self, mods: Vec<PathBuf>) -> Library {
+        Library { mods, ..self }
+    }
+
+    /// A game with those of the library's mods laid over it that are for it.
+    pub fn with_its_mods(&self, mut package: Package) -> Package {
+        for folder in &self.mods {
+            package.add_mod(Folder::on_disk(folder));
+        }
+        package
     }
 
     /// Every game, sorted by id; of several with one id the first that is found.
@@ -55,7 +95,7 @@ impl Library {
         for folder in self.candidates() {
             let package = Package::read(folder);
             if !found.iter().any(|known| known.id() == package.id()) {
-                found.push(package);
+                found.push(self.with_its_mods(package));
             }
         }
         found.sort_by(|a, b| a.id().cmp(b.id()));
@@ -73,8 +113,14 @@ impl Library {
             return Ok(package);
         }
         let path = Path::new(game);
+        if is_mod(path) {
+            return self.open_mod(path).map_err(|why| OpenError::Mod {
+                path: path.display().to_string(),
+                why,
+            });
+        }
         if path.is_dir() {
-            return Library::open_folder(path);
+            return Library::open_folder(path).map(|package| self.with_its_mods(package));
         }
         let games = self.list();
         let names = || games.iter().map(Package::id);
@@ -101,6 +147,44 @@ impl Library {
         }
     }
 
+    /// Opens the game that a mod is for, with the mod laid over it.
+    ///
+    /// # Errors
+    /// What is wrong with the mod, if that leaves it without a game.
+    pub fn open_mod(&self, folder: &Path) -> Result<Package, Box<BrokenMod>> {
+        let mut sources = Sources::new();
+        let layer = Layer::of_mod(Folder::on_disk(folder), &mut sources);
+        let mut found = layer.own.found;
+        let game = layer.manifest.and_then(|manifest| manifest.game);
+        if let Some(game) = &game
+            && let Some(mut package) = self.find(&game.value)
+        {
+            // It may be one of the library's own mods.
+            let same = |other: &PathBuf| match (other.canonicalize(), folder.canonicalize()) {
+                (Ok(other), Ok(folder)) => other == folder,
+                _ => other == folder,
+            };
+            if !self.mods.iter().any(same) {
+                package.add_mod(Folder::on_disk(folder));
+            }
+            return Ok(package);
+        }
+        if let Some(game) = &game {
+            let games = self.list();
+            let names = games.iter().map(Package::id);
+            found.push(unknown_name(&game.value, game.span, "game", names));
+        }
+        let findings = found.into_vec();
+        let message = findings
+            .first()
+            .map_or("it names no game", |first| &first.message);
+        Err(Box::new(BrokenMod {
+            message: message.to_owned(),
+            findings,
+            sources,
+        }))
+    }
+
     /// Opens a game by its id alone, as a save names it.
     pub fn find(&self, id: &str) -> Option<Package> {
         // The folder called so comes first in its place, but its file has the last word.
@@ -111,6 +195,7 @@ impl Library {
                 .into_iter()
                 .map(Package::read)
                 .find(|package| package.id() == id)
+                .map(|package| self.with_its_mods(package))
         })
     }
 
@@ -138,6 +223,11 @@ impl Library {
             .collect();
         on_disk.chain([built_in]).collect()
     }
+}
+
+/// Whether a folder is a mod's.
+pub fn is_mod(folder: &Path) -> bool {
+    folder.join(MOD_FILE).symlink_metadata().is_ok()
 }
 
 /// Whether a word can be the id of a game, so that it cannot lead out of a folder.

@@ -8,6 +8,7 @@ mod build;
 mod check;
 pub mod finding;
 mod folder;
+mod layers;
 mod library;
 mod options;
 #[expect(
@@ -22,6 +23,7 @@ pub mod source;
 pub mod tree;
 
 pub use folder::Origin;
-pub use library::{Library, OpenError, data_folder};
+pub use layers::LayerFile;
+pub use library::{BrokenMod, Library, OpenError, data_folder, is_mod};
 pub use options::Setup;
-pub use package::{Package, SetupError};
+pub use package::{OtherMod, Package, SetupError, VariantInfo};

@@ -14,6 +14,8 @@ pub struct Setup {
     pub players: Option<usize>,
     /// Options and values, as words; a later one replaces an earlier one.
     pub options: Vec<(String, String)>,
+    /// The variant; `None` is the one that the package is in, or the game itself.
+    pub variant: Option<String>,
 }
 
 /// Reads the table of options.
@@ -331,8 +333,8 @@ mod tests {
         let choose = |name: &str, word: &str| {
             let options_asked = vec![(name.to_owned(), word.to_owned())];
             let setup = Setup {
-                players: None,
                 options: options_asked,
+                ..Setup::default()
             };
             choose_values(&options(), &setup, "game")
         };

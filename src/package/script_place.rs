@@ -3,9 +3,18 @@
 use super::source::{FileId, Sources, Span};
 use crate::script::ScriptFault;
 
-/// The place of a script's fault in its file: one character, or the file's start if the
-/// fault has no place.
-pub(in crate::package) fn place(sources: &Sources, file: FileId, fault: &ScriptFault) -> Span {
+/// The place of a fault in that of these scripts that it is in: one character, or the file's
+/// start if the fault has no place; nothing if there are no scripts.
+pub(in crate::package) fn place(
+    sources: &Sources,
+    scripts: &[FileId],
+    fault: &ScriptFault,
+) -> Option<Span> {
+    let mut all = scripts.iter();
+    let file = all
+        .find(|file| sources.name(**file) == fault.file)
+        .or(scripts.first());
+    let file = *file?;
     let text = sources.text(file);
     let line_start: usize = text
         .split_inclusive('\n')
@@ -23,5 +32,5 @@ pub(in crate::package) fn place(sources: &Sources, file: FileId, fault: &ScriptF
         .get(start..)
         .and_then(|rest| rest.chars().next())
         .map_or(0, char::len_utf8);
-    Span::new(file, start..start + width)
+    Some(Span::new(file, start..start + width))
 }

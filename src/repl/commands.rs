@@ -214,8 +214,8 @@ pub(super) const ALL: [Entry; 24] = [
         Command::Options,
         "options",
         "",
-        "the options of the game and their values",
-        "They are set when a game begins: `boardwright play GAME --set OPTION=VALUE`.",
+        "the variant and mods that are played, and the options and their values",
+        "They are set when a game begins: `boardwright play GAME --variant NAME --set OPTION=VALUE`.",
         &[],
     ),
     entry(

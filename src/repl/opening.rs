@@ -6,13 +6,13 @@ use super::keeper::{Keeper, kept, seated, unfinished};
 use super::prompt::{Prompt, seat_named};
 use super::{Failure, Play, files};
 use crate::bots::BotKind;
-use crate::game::Game;
-use crate::package::finding::{Finding, cleaned, render};
+use crate::game::{Game, ModAbout};
+use crate::package::finding::{Finding, cleaned, quote, render};
 use crate::package::{Library, Package, Setup, SetupError};
 use crate::session::{LoadError, Refusal, Save, Session, random_seed};
 use crate::show::TextStyle;
 
-/// Compiles a game.
+/// Compiles a game, with these of its mods or with all.
 ///
 /// # Errors
 /// A failure that tells everything that is wrong with it, or what there is instead.
@@ -20,9 +20,16 @@ pub(super) fn open_game(
     library: &Library,
     asked: &str,
     setup: &Setup,
+    mods: Option<&[ModAbout]>,
     style: TextStyle,
 ) -> Result<Arc<Game>, Failure> {
-    let package = open_package(library, asked)?;
+    let mut package = open_package(library, asked)?;
+    if let Some(mods) = mods {
+        let ids: Vec<&str> = mods.iter().map(|each| each.id.as_str()).collect();
+        package = package
+            .with_mods(&ids)
+            .map_err(|id| Failure::failed(format!("the mod {} is no longer there", quote(id))))?;
+    }
     package.game(setup).map_err(|error| match error {
         SetupError::Choice(why) => Failure::unknown(why),
         SetupError::Broken(findings) => broken(&package, &findings, style),
@@ -106,7 +113,7 @@ pub(super) fn open(
             ..failure
         })?
     } else {
-        let game = open_game(&play.library, &play.game, &play.setup, style)?;
+        let game = open_game(&play.library, &play.game, &play.setup, None, style)?;
         if interactive && unfinished(&game.about.id).is_some() {
             notes.push(
                 "an unfinished game is kept: --resume takes it up; the first move of this one takes its \
@@ -148,6 +155,8 @@ fn replayed(
     style: TextStyle,
 ) -> Result<(String, Setup, Session), Failure> {
     save.agrees(&play.setup).map_err(Failure::unknown)?;
+    let package = open_package(&play.library, &play.game)?;
+    save.agrees_on_mods(&package).map_err(Failure::unknown)?;
     let setup = save.setup();
     let session = replay(&play.library, &play.game, save, style)?;
     Ok((play.game.clone(), setup, session))

@@ -384,7 +384,14 @@ impl Prompt {
 
     /// Reads the game's files again and plays the moves by the new rules.
     pub(super) fn reload(&mut self, out: &mut dyn Write) -> Result<(), Stop> {
-        let game = open_game(&self.library, &self.asked, &self.setup, self.style)?;
+        let mods = &self.game().about.mods;
+        let game = open_game(
+            &self.library,
+            &self.asked,
+            &self.setup,
+            Some(mods),
+            self.style,
+        )?;
         let save = self.session.save();
         let bots = keeper::bots_of(self.game(), &self.bots);
         let mut replay = save.replay(game)?;

@@ -25,6 +25,7 @@ impl Prompt {
         let about = &self.game().about;
         let colon = if about.summary.is_empty() { "" } else { ": " };
         writeln!(out, "{}{colon}{}", about.name, about.summary)?;
+        self.show_layers(out)?;
         writeln!(out, "seed {}", self.session.seed())?;
         if self.bots.iter().any(Option::is_some) {
             self.show_bots(out)?;
@@ -40,6 +41,18 @@ impl Prompt {
             }
         }
         self.draw(out)
+    }
+
+    /// What is laid over the game: its variant and mods.
+    fn show_layers(&self, out: &mut dyn Write) -> Result<(), Stop> {
+        let about = &self.game().about;
+        if let Some(variant) = &about.variant {
+            writeln!(out, "variant {variant}")?;
+        }
+        for each in &about.mods {
+            writeln!(out, "mod {} {}", each.id, each.version)?;
+        }
+        Ok(())
     }
 
     /// Draws the board, and says what can be done once the game is over.
@@ -222,6 +235,7 @@ impl Prompt {
 
     /// The options and their values.
     pub(super) fn show_options(&self, out: &mut dyn Write) -> Result<(), Stop> {
+        self.show_layers(out)?;
         let game = self.game();
         if game.options.is_empty() {
             writeln!(out, "this game has no options")?;

@@ -13,7 +13,7 @@ mod shapes;
 
 use std::io::{self, BufRead, Write};
 
-pub use shapes::{GameEntry, MoveEntry, OptionEntry, PlayersEntry, game, moves};
+pub use shapes::{GameEntry, MoveEntry, OptionEntry, PlayersEntry, VariantEntry, game, moves};
 
 use crate::package::Library;
 use error::CallError;

@@ -89,15 +89,16 @@ impl Server {
         params.finish()?;
 
         let package = self.library.open(&game)?;
-        if let Some(variant) = variant {
-            let (id, variant) = (package.id(), quote(&variant));
-            return Err(CallError::refused(format!(
-                "{id} has no variant {variant}: it has none"
-            )));
-        }
+        let package = match &variant {
+            Some(_) => package
+                .in_variant(variant.as_deref())
+                .map_err(CallError::refused)?,
+            None => package,
+        };
         let setup = Setup {
             players: players.map(|players| usize::try_from(players).unwrap_or(usize::MAX)),
             options: option_words(&package, options)?,
+            variant,
         };
         let game = package
             .game(&setup)

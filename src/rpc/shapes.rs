@@ -1,7 +1,7 @@
 //! The shapes in which games and moves are told to programs.
 
 use serde::Serialize;
-use serde_json::{Map, Value};
+use serde_json::Value;
 
 use crate::game::{OptionInfo, OptionType};
 use crate::notation::Scalar;
@@ -21,8 +21,8 @@ pub struct GameEntry {
     pub players: PlayersEntry,
     /// What can be chosen.
     pub options: Vec<OptionEntry>,
-    /// Its variants, each with `name` and `summary`.
-    pub variants: Vec<Map<String, Value>>,
+    /// Its variants, sorted by name.
+    pub variants: Vec<VariantEntry>,
     /// Where it was found.
     pub origin: String,
 }
@@ -34,6 +34,15 @@ pub struct PlayersEntry {
     pub min: usize,
     /// At most.
     pub max: usize,
+}
+
+/// A variant of a game.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct VariantEntry {
+    /// By which it is asked for.
+    pub name: String,
+    /// One line about it.
+    pub summary: String,
 }
 
 /// An option of a game.
@@ -84,7 +93,14 @@ pub fn game(package: &Package) -> GameEntry {
         summary: about.summary.clone(),
         players: PlayersEntry { min, max },
         options: package.options().iter().map(option).collect(),
-        variants: Vec::new(),
+        variants: package
+            .variants()
+            .into_iter()
+            .map(|variant| VariantEntry {
+                name: variant.name,
+                summary: variant.summary,
+            })
+            .collect(),
         origin: package.origin().to_string(),
     }
 }

@@ -4,9 +4,10 @@ use rhai::packages::{
     ArithmeticPackage, BasicArrayPackage, BasicIteratorPackage, BasicMapPackage,
     BasicStringPackage, LogicPackage, MoreStringPackage, Package,
 };
-use rhai::{Dynamic, Engine, EvalAltResult, Map, OptimizationLevel};
+use rhai::{Dynamic, Engine, EvalAltResult, Map, Module, OptimizationLevel};
 
 use super::api;
+use super::layers::{BASE, read_token};
 use super::measure;
 
 /// An engine with nothing in it but arithmetic, texts, lists, maps and our functions.
@@ -45,6 +46,11 @@ pub(super) fn engine() -> Engine {
         .disable_symbol("curry")
         // The engine's own count starts again with every callback of a library function.
         .on_progress(|_| measure::spent().map(Dynamic::from));
+    // Scripts may be laid over each other. The name is there so that the calls are read; all of
+    // them are worked out before anything runs.
+    engine.register_static_module(BASE, Module::new().into());
+    #[expect(deprecated, reason = "it is marked so for being new, as its note says")]
+    engine.on_parse_token(|token, place, _| read_token(token, place));
     // It would follow lists in lists uncounted, as deep as they are.
     engine.register_fn("to_json", no_json);
     api::register(&mut engine);

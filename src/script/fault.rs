@@ -4,6 +4,7 @@ use std::fmt;
 
 use rhai::{Array, Dynamic, EvalAltResult, Map, ParseError, Position};
 
+use super::layers::written;
 use super::measure::TOO_LONG;
 use crate::package::finding::cleaned;
 
@@ -55,7 +56,8 @@ impl ScriptFault {
         }
     }
 
-    fn at(file: &str, place: Position, message: String) -> ScriptFault {
+    /// A fault at a place.
+    pub(super) fn at(file: &str, place: Position, message: String) -> ScriptFault {
         ScriptFault {
             line: place.line().unwrap_or(0),
             column: place.position().unwrap_or(0),
@@ -118,7 +120,7 @@ fn said(name: &str) -> &str {
     if name.starts_with("anon$") {
         "a function without a name"
     } else {
-        name
+        written(name)
     }
 }
 

@@ -103,8 +103,11 @@ impl Hooks {
     /// The script's fault, also if what it says cannot be understood.
     pub fn ended(&self, position: &mut Position) -> Result<Option<Verdict>, ScriptFault> {
         let said = self.call(Hook::Ended, position, Vec::new())?;
-        Verdict::read(&said, &self.names)
-            .map_err(|why| ScriptFault::new(self.script.file(), format!("`ended` {why}")))
+        Verdict::read(&said, &self.names).map_err(|why| {
+            let function = self.functions[Hook::Ended as usize].as_deref();
+            let file = self.script.file_of(function.unwrap_or_default());
+            ScriptFault::new(&file, format!("`ended` {why}"))
+        })
     }
 
     fn call(

@@ -7,6 +7,7 @@ mod api;
 mod engine;
 mod fault;
 mod hook;
+mod layers;
 mod measure;
 mod program;
 mod running;

@@ -10,15 +10,15 @@ use rhai::{AST, CallFnOptions, Dynamic, Engine, Scope};
 
 use super::engine::engine;
 use super::fault::ScriptFault;
+use super::layers::{Text, compile, is_visible, numbered};
 use super::measure;
 
-/// A script's text, ready to be called from any thread.
+/// The texts of a game's script and of those laid over it, ready to be called from any thread.
 #[derive(Debug, Clone)]
 pub struct Script {
     /// Tells scripts apart in the threads' stores.
     number: u64,
-    file: Arc<str>,
-    text: Arc<str>,
+    texts: Arc<[Text]>,
 }
 
 /// A function that a script defines.
@@ -53,33 +53,56 @@ const LONGEST: usize = 64 * 1024;
 static NUMBERS: AtomicU64 = AtomicU64::new(0);
 
 impl Script {
-    /// Reads a script; `file` is its name as shown to people.
+    /// Reads scripts, the lowest first; each is a file's name as shown to people, and its text.
     ///
     /// # Errors
-    /// A fault with the place where the text does not parse, or that it is too long.
-    pub fn new(file: &str, text: &str) -> Result<Script, ScriptFault> {
-        if text.len() > LONGEST {
+    /// A fault with the place where a text does not parse, or that it is too long.
+    pub fn new(texts: &[(&str, &str)]) -> Result<Script, ScriptFault> {
+        if let Some((file, _)) = texts.iter().find(|(_, text)| text.len() > LONGEST) {
             let message = format!("a script is at most {} KiB", LONGEST / 1024);
             return Err(ScriptFault::new(file, message));
         }
         let script = Script {
             number: NUMBERS.fetch_add(1, Ordering::Relaxed),
-            file: file.into(),
-            text: text.into(),
+            texts: numbered(texts)?.into(),
         };
         script.with(|_, _| ())?;
         Ok(script)
     }
 
-    /// The script's file, as shown to people.
-    pub fn file(&self) -> &str {
-        &self.file
+    /// The file, as shown to people, of the function that is called so.
+    pub fn file_of(&self, function: &str) -> String {
+        let line = self.with(|_, ast| {
+            let mut all = ast.iter_fn_def();
+            let found = all.find(|each| each.name == function);
+            found.and_then(|each| each.body.start_position().line())
+        });
+        let line = line.ok().flatten().unwrap_or(1);
+        self.text_of(line)
+            .map_or_else(String::new, |text| text.file.to_string())
+    }
+
+    /// The text that a line is in, of all lines together.
+    fn text_of(&self, line: usize) -> Option<&Text> {
+        let mut above = self.texts.iter().rev();
+        above.find(|text| text.before < line)
+    }
+
+    /// A fault, its place told in the file that it is in.
+    fn placed(&self, mut fault: ScriptFault) -> ScriptFault {
+        let text = self.text_of(fault.line.max(1));
+        if let Some(text) = text {
+            fault.file = text.file.to_string();
+            fault.line = fault.line.saturating_sub(text.before);
+        }
+        fault
     }
 
     /// The functions that the script defines.
     pub fn functions(&self) -> Vec<FunctionInfo> {
         self.with(|_, ast| {
             ast.iter_functions()
+                .filter(|function| is_visible(function.name))
                 .map(|function| FunctionInfo {
                     name: function.name.to_owned(),
                     arguments: function.params.len(),
@@ -107,7 +130,7 @@ impl Script {
                     function,
                     arguments,
                 )
-                .map_err(|error| ScriptFault::running(&self.file, &error))
+                .map_err(|error| self.placed(ScriptFault::running("", &error)))
         })?
     }
 
@@ -115,10 +138,7 @@ impl Script {
     fn with<T>(&self, action: impl FnOnce(&Engine, &AST) -> T) -> Result<T, ScriptFault> {
         HOST.with(|host| {
             let Ok(mut held) = host.try_borrow_mut() else {
-                return Err(ScriptFault::new(
-                    &self.file,
-                    "a script is running already".into(),
-                ));
+                return Err(self.placed(ScriptFault::new("", "a script is running already".into())));
             };
             let held = &mut *held;
             if held.compiled.len() >= MOST_COMPILED && !held.compiled.contains_key(&self.number) {
@@ -127,11 +147,8 @@ impl Script {
             let ast = match held.compiled.get(&self.number) {
                 Some(ast) => Rc::clone(ast),
                 None => {
-                    let ast = held
-                        .engine
-                        .compile(&*self.text)
-                        .map_err(|error| ScriptFault::parsing(&self.file, &error))?;
-                    let ast = Rc::new(ast);
+                    let ast = compile(&held.engine, &self.texts);
+                    let ast = Rc::new(ast.map_err(|fault| self.placed(fault))?);
                     held.compiled.insert(self.number, Rc::clone(&ast));
                     ast
                 }

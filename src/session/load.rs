@@ -2,7 +2,7 @@
 
 use super::refusal::Refusal;
 use super::save::{Replay, Save};
-use crate::package::finding::Finding;
+use crate::package::finding::{Finding, quote};
 use crate::package::{Library, Package, Setup, SetupError};
 
 /// Why a save cannot be played again.
@@ -35,11 +35,12 @@ impl Save {
         })
     }
 
-    /// The options and the number of players.
+    /// The options, the number of players and the variant.
     pub fn setup(&self) -> Setup {
         Setup {
             players: Some(self.players),
             options: self.option_words(),
+            variant: self.variant.clone(),
         }
     }
 
@@ -54,6 +55,13 @@ impl Save {
         if asked.players.is_some_and(|players| players != self.players) {
             return Err(fixed("--players", &self.players.to_string()));
         }
+        match (&asked.variant, &self.variant) {
+            (Some(asked), Some(own)) if asked != own => return Err(fixed("--variant", own)),
+            (Some(_), None) => {
+                return Err("the save is of the game itself: leave out --variant".to_owned());
+            }
+            _ => {}
+        }
         let saved = self.option_words();
         for (name, value) in &asked.options {
             if let Some((_, other)) = saved.iter().find(|(saved, _)| saved == name)
@@ -63,6 +71,22 @@ impl Save {
             }
         }
         Ok(())
+    }
+
+    /// Whether the mods that somebody has laid over the game are those of the save.
+    ///
+    /// # Errors
+    /// In words, the first mod that the save is without.
+    pub fn agrees_on_mods(&self, package: &Package) -> Result<(), String> {
+        let saved = self.mod_ids();
+        let mut given = package.about().mods.iter();
+        match given.find(|given| !saved.contains(&given.id.as_str())) {
+            None => Ok(()),
+            Some(extra) => Err(format!(
+                "the save is of a game without the mod {}: leave out --mod",
+                quote(&extra.id)
+            )),
+        }
     }
 
     /// Begins to play the save again with the files of its game.
@@ -75,18 +99,14 @@ impl Save {
             let (game, other) = (&self.game, package.id());
             return Err(Refusal::Save(format!("is of the game `{game}`, not of `{other}`")).into());
         }
-        if let Some(variant) = &self.variant {
-            return Err(Refusal::Save(format!(
-                "needs the variant `{variant}`, and `{}` has no variants",
-                self.game
+        // The game may have mods that the save is without, or have them in another order.
+        let package = package.with_mods(&self.mod_ids()).map_err(|id| {
+            let words = self.mods.iter().find(|words| words.starts_with(id));
+            Refusal::Save(format!(
+                "needs the mod {}, which is not here; `--mod DIR` names its folder",
+                quote(words.map_or(id, String::as_str))
             ))
-            .into());
-        }
-        if let Some(first) = self.mods.first() {
-            return Err(
-                Refusal::Save(format!("needs the mod `{first}`, which is not here")).into(),
-            );
-        }
+        })?;
         let game = package.game(&self.setup()).map_err(|error| match error {
             SetupError::Broken(findings) => LoadError::Broken(findings),
             SetupError::Choice(why) => {

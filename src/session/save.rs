@@ -9,7 +9,7 @@ use serde_json::Value;
 use super::refusal::Refusal;
 use super::session::{Action, Listed, Session};
 use super::state::{OutcomeState, PieceState, json};
-use crate::game::Game;
+use crate::game::{Game, ModAbout};
 
 /// The format of saves that this program writes and reads.
 const FORMAT: u32 = 1;
@@ -34,7 +34,7 @@ pub struct Save {
     pub variant: Option<String>,
     /// The seed of the random stream.
     pub seed: i64,
-    /// The mods, each with its version, in order.
+    /// The mods, in order, each as its id and its version with a blank between them.
     #[serde(default)]
     pub mods: Vec<String>,
     /// What was played.
@@ -124,6 +124,12 @@ impl Save {
                 (name.clone(), word)
             })
             .collect()
+    }
+
+    /// The ids of the mods, in order.
+    pub fn mod_ids(&self) -> Vec<&str> {
+        let id = |words: &'_ String| words.split(' ').next().map_or(0, str::len);
+        self.mods.iter().map(|words| &words[..id(words)]).collect()
     }
 
     /// Begins to play the save again with a game compiled for its options.
@@ -242,6 +248,11 @@ impl Replay {
     }
 }
 
+/// A mod as saves name it.
+fn mod_words(about: &ModAbout) -> String {
+    format!("{} {}", about.id, about.version)
+}
+
 /// A digest of the texts of legal moves: FNV-1a in 64 bits, as hexadecimal digits.
 pub(super) fn digest(moves: &[Listed]) -> String {
     let mut hash: u64 = 0xcbf2_9ce4_8422_2325;
@@ -262,9 +273,9 @@ impl Session {
             game: game.about.id.clone(),
             version: game.about.version.clone(),
             players: game.seats.len(),
-            variant: None,
+            variant: game.about.variant.clone(),
             seed: self.seed().cast_signed(),
-            mods: Vec::new(),
+            mods: game.about.mods.iter().map(mod_words).collect(),
             moves: self
                 .history()
                 .iter()

@@ -91,7 +91,7 @@ pub(super) fn state_of(game: &Game, position: &Position) -> State {
     let over = position.outcome().is_some();
     State {
         game: game.about.id.clone(),
-        variant: None,
+        variant: game.about.variant.clone(),
         seats: game.seats.iter().map(|seat| seat.name.clone()).collect(),
         options: game
             .options

@@ -15,10 +15,10 @@
 use serde_json::{Map, Value as Json, json};
 
 use crate::package::finding::{Finding, Findings};
-use crate::package::read::{Reader, Spanned, as_text};
+use crate::package::read::{Reader, Spanned, as_text, choose};
 use crate::package::source::{Sources, Span};
 use crate::package::tree::{Node, Value};
-use crate::package::{Package, Setup, SetupError};
+use crate::package::{LayerFile, Package, Setup, SetupError, VariantInfo};
 use crate::session::Session;
 
 /// What came of a game's scenarios.
@@ -52,6 +52,8 @@ struct Scenario {
     name: String,
     span: Span,
     setup: Setup,
+    /// How many of the game's mods it is about.
+    mods: usize,
     position: Option<Json>,
     play: Vec<String>,
     /// The seat that gives up after the moves, if one does.
@@ -78,9 +80,15 @@ struct ExpectedOutcome {
     reason: Option<String>,
 }
 
-/// Runs all scenarios of a game.
+/// Runs the scenarios of a game: all, or in one of its variants those of that variant. The game's
+/// own are about the game without mods, and those of a mod about the game with the mods up
+/// to it.
 pub fn run(package: &Package) -> Report {
-    let (scenarios, sources, cx) = read(package);
+    let below = layered(package);
+    let (mut scenarios, sources, cx) = read(package, &below);
+    if let Some(asked) = package.variant() {
+        scenarios.retain(|scenario| scenario.setup.variant.as_deref() == Some(asked));
+    }
     let mut report = Report {
         passed: 0,
         failures: Vec::new(),
@@ -88,6 +96,7 @@ pub fn run(package: &Package) -> Report {
         sources,
     };
     for scenario in scenarios {
+        let package = below.get(scenario.mods).unwrap_or(package);
         match hold(package, &scenario) {
             Ok(()) => report.passed += 1,
             Err(message) => report.failures.push(Failure {
@@ -103,23 +112,33 @@ pub fn run(package: &Package) -> Report {
 
 /// What is wrong with the files of a game's scenarios, without running them.
 pub fn check(package: &Package) -> (Vec<Finding>, Sources) {
-    let (_, sources, cx) = read(package);
+    let (_, sources, cx) = read(package, &layered(package));
     (cx.into_vec(), sources)
 }
 
-fn read(package: &Package) -> (Vec<Scenario>, Sources, Findings) {
-    let (trees, sources, mut cx) = package.read_folder("scenarios", ".toml");
+/// The game with none of its mods, with the first, with the first two, and so on.
+fn layered(package: &Package) -> Vec<Package> {
+    let all = package.about().mods.len();
+    (0..=all)
+        .map(|mods| package.with_first_mods(mods))
+        .collect()
+}
+
+fn read(package: &Package, below: &[Package]) -> (Vec<Scenario>, Sources, Findings) {
+    let (files, sources, mut cx) = package.all_files("scenarios");
     let mut scenarios = Vec::new();
-    for tree in &trees {
-        let Some(mut top) = Reader::new(tree, "", &mut cx) else {
+    for file in &files {
+        let Some(mut top) = Reader::new(&file.tree, "", &mut cx) else {
             continue;
         };
+        let package = below.get(file.mods).unwrap_or(package);
+        let variants = package.variants();
         let rows = top.tables("scenario", &mut cx);
         if rows.is_none() && !top.has("scenario") {
             top.missing("scenario", "[[scenario]]", &mut cx);
         }
         for mut reader in rows.unwrap_or_default() {
-            let scenario = read_scenario(&mut reader, &mut cx);
+            let scenario = read_scenario(&mut reader, file, &variants, &mut cx);
             reader.finish(&mut cx);
             scenarios.extend(scenario);
         }
@@ -128,8 +147,21 @@ fn read(package: &Package) -> (Vec<Scenario>, Sources, Findings) {
     (scenarios, sources, cx)
 }
 
-fn read_scenario(reader: &mut Reader<'_>, cx: &mut Findings) -> Option<Scenario> {
+fn read_scenario(
+    reader: &mut Reader<'_>,
+    file: &LayerFile,
+    variants: &[VariantInfo],
+    cx: &mut Findings,
+) -> Option<Scenario> {
     let name = reader.need_string("name", cx);
+    let variant = match reader.string("variant", cx) {
+        Some(word) => {
+            let names: Vec<&str> = variants.iter().map(|known| known.name.as_str()).collect();
+            choose(&word.value, word.span, "variant", &names, cx)?;
+            Some(word.value)
+        }
+        None => file.variant.clone(),
+    };
     let options = reader
         .table_at("options", cx)
         .map_or_else(Vec::new, |mut table| {
@@ -173,7 +205,9 @@ fn read_scenario(reader: &mut Reader<'_>, cx: &mut Findings) -> Option<Scenario>
         setup: Setup {
             players: players.and_then(|players| usize::try_from(players.value).ok()),
             options,
+            variant,
         },
+        mods: file.mods,
         position,
         play,
         resigns,

@@ -7,11 +7,11 @@ use serde_json::json;
 /// A position in short: `w man c3 d4, queen e1; b man h8; white`, and options.
 fn session(position: &str, options: &[(&str, &str)]) -> Session {
     let setup = Setup {
-        players: None,
         options: options
             .iter()
             .map(|(name, value)| ((*name).to_owned(), (*value).to_owned()))
             .collect(),
+        ..Setup::default()
     };
     let package = Library::new(None).open("parachute-checkers").unwrap();
     let mut session = Session::new(package.game(&setup).unwrap(), 1).unwrap();

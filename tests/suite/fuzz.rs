@@ -351,7 +351,7 @@ proptest! {
         match Save::parse(&text) {
             Ok(save) => {
                 let package = Library::new(None).open("parachute-checkers").unwrap();
-                let setup = Setup { players: Some(save.players), options: save.option_words() };
+                let setup = save.setup();
                 if let Ok(game) = package.game(&setup) {
                     let replayed = save.replay(game).and_then(|replay| replay.finish());
                     if let Err(refusal) = replayed {

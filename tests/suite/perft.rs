@@ -14,12 +14,12 @@ use crate::oracle::parachute;
 
 fn game(options: &parachute::Options) -> Arc<Game> {
     let setup = Setup {
-        players: None,
         options: options
             .pairs()
             .into_iter()
             .map(|(name, value)| (name.to_owned(), value))
             .collect(),
+        ..Setup::default()
     };
     let package = Library::new(None).open("parachute-checkers").unwrap();
     package.game(&setup).unwrap()

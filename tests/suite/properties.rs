@@ -55,8 +55,8 @@ fn setup(package: &Package, number: u64) -> Setup {
         }
     }
     Setup {
-        players: None,
         options,
+        ..Setup::default()
     }
 }
 

@@ -113,7 +113,7 @@ fn fewer_play_than_there_are_seats() {
     let game = package
         .game(&Setup {
             players: Some(2),
-            options: Vec::new(),
+            ..Setup::default()
         })
         .unwrap();
     let mut session = Session::new(game, 0).unwrap();

@@ -21,7 +21,7 @@ pub(super) fn read_hooks(
     reasons: &mut Vec<String>,
     cx: &mut Findings,
 ) -> Option<Hooks> {
-    let script = package.script.and_then(|file| compile(package, file, cx));
+    let script = compile(package, cx);
     let mut table = top.table_at("hooks", cx)?;
     let named: Vec<(Hook, Spanned<String>)> = Hook::ALL
         .into_iter()
@@ -30,7 +30,7 @@ pub(super) fn read_hooks(
     let given = table.strings("reasons", cx).unwrap_or_default();
     let span = table.span();
     table.finish(cx);
-    if !package.folder.has(SCRIPT) {
+    if !package.has_script(SCRIPT) {
         let message = format!("there are hooks, and no {SCRIPT} beside this file");
         cx.push(
             Finding::error("missing-script", span, message)
@@ -95,14 +95,18 @@ pub(super) fn read_hooks(
     Some(hooks)
 }
 
-fn compile(package: &Package, file: FileId, cx: &mut Findings) -> Option<Script> {
-    let name = package.sources.name(file);
-    match Script::new(name, package.sources.text(file)) {
+fn compile(package: &Package, cx: &mut Findings) -> Option<Script> {
+    if package.scripts.is_empty() {
+        return None;
+    }
+    let text = |file: &FileId| (package.sources.name(*file), package.sources.text(*file));
+    let texts: Vec<(&str, &str)> = package.scripts.iter().map(text).collect();
+    match Script::new(&texts) {
         Ok(script) => Some(script),
         Err(fault) => {
-            let span = place(&package.sources, file, &fault);
+            let span = place(&package.sources, &package.scripts, &fault);
             cx.push(
-                Finding::error("script-syntax", span, fault.message)
+                Finding::error("script-syntax", span?, fault.message)
                     .help("the script has to parse before the game can be played"),
             );
             None

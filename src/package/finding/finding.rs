@@ -115,6 +115,20 @@ impl Findings {
         }
     }
 
+    /// Adds all findings of another collection.
+    pub fn extend(&mut self, other: &Findings) {
+        for finding in &other.kept {
+            self.push(finding.clone());
+        }
+        self.errors |= other.errors;
+        self.omitted += other.omitted;
+    }
+
+    /// Changes every finding that is kept.
+    pub fn change(&mut self, change: impl FnMut(&mut Finding)) {
+        self.kept.iter_mut().for_each(change);
+    }
+
     /// Whether any finding is an error, kept or not.
     pub fn has_errors(&self) -> bool {
         self.errors

@@ -137,7 +137,7 @@ impl Table {
     }
 
     /// Notes that entries may have been lost.
-    pub(super) fn mark_incomplete(&mut self) {
+    pub(in crate::package) fn mark_incomplete(&mut self) {
         self.incomplete = true;
     }
 
@@ -187,11 +187,20 @@ impl Table {
         None
     }
 
+    /// The values in order, to be changed.
+    pub fn values_mut(&mut self) -> impl Iterator<Item = &mut Node> {
+        self.entries.iter_mut().flatten().map(|(_, node)| node)
+    }
+
     /// Removes the entry of this name and returns its value.
     pub fn remove(&mut self, name: &str) -> Option<Node> {
+        self.take(name).map(|(_, node)| node)
+    }
+
+    /// Removes the entry of this name and returns its key and value.
+    pub fn take(&mut self, name: &str) -> Option<(Key, Node)> {
         let at = self.index.remove(name)?;
-        let (_, node) = self.entries.get_mut(at)?.take()?;
-        Some(node)
+        self.entries.get_mut(at)?.take()
     }
 }
 
