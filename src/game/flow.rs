@@ -3,6 +3,7 @@
 use super::end::Condition;
 use super::error::PlayError;
 use super::game::Game;
+use crate::board::Site;
 use crate::moves::{Manner, Move, MoveList, Request};
 use crate::position::{Change, Outcome, Position, Seat};
 use crate::script::{Hook, Hooks, MoveFacts};
@@ -100,7 +101,7 @@ impl Game {
             hooks.played(position, &self.facts(position, list, chosen))?;
         }
         let (seat, phase) = self.next_turn(position, chosen);
-        position.apply(Change::Turn { seat, phase });
+        self.begin_turn(position, seat, phase);
         if self.remembers {
             position.apply(Change::Remember);
         }
@@ -145,6 +146,27 @@ impl Game {
         for change in then {
             position.apply(*change);
         }
+    }
+
+    /// Gives the turn to a seat in a phase; where another seat has had it, what lasts until
+    /// then ends.
+    #[inline]
+    fn begin_turn(&self, position: &mut Position, seat: Seat, phase: u8) {
+        if !self.reverts.is_empty() && seat != position.seat() {
+            for (piece, then) in &self.reverts {
+                if self.pieces.owner(*piece) != Some(seat) {
+                    continue;
+                }
+                let standing: Vec<Site> = (0..self.layout.cells)
+                    .map(Site::new)
+                    .filter(|site| position.at(*site) == *piece)
+                    .collect();
+                for site in standing {
+                    position.apply(Change::Place { site, piece: *then });
+                }
+            }
+        }
+        position.apply(Change::Turn { seat, phase });
     }
 
     /// The game's hooks, if one of them serves that place in the flow.
@@ -265,7 +287,7 @@ impl Game {
                 return Ok(());
             }
             let seat = self.after(position.seat());
-            position.apply(Change::Turn { seat, phase: 0 });
+            self.begin_turn(position, seat, 0);
         }
         position.apply(Change::Finish(Outcome::draw(Game::STUCK)));
         Ok(())

@@ -75,13 +75,8 @@ impl Game {
         mover: Seat,
         pieces: PieceSet,
     ) -> bool {
-        (0..self.seats.len())
-            .filter_map(|seat| u8::try_from(seat).ok().map(Seat))
-            .filter(|seat| *seat != mover)
-            .any(|seat| {
-                phase
-                    .rules
-                    .attacks(position, seat, &|site| pieces.contains(position.at(site)))
-            })
+        phase
+            .rules
+            .attacks(position, mover, &|site| pieces.contains(position.at(site)))
     }
 }

@@ -147,6 +147,8 @@ pub struct Game {
     pub start: Vec<(Site, Piece)>,
     /// Which values, by their index, lie where when the game begins, where not their start.
     pub start_values: Vec<(u16, Site, i32)>,
+    /// Which pieces become which when the turn of their owner begins.
+    pub reverts: Vec<(Piece, Piece)>,
     /// What no move may leave behind.
     pub forbidden: Vec<Forbidden>,
     /// The phases; a turn begins in the first.

@@ -6,6 +6,7 @@ use std::sync::Arc;
 
 use super::group::Group;
 use super::program::{Program, Tables};
+use super::rules::Rules;
 use super::walk::Walk;
 use crate::board::{Site, SiteSet};
 use crate::position::{Change, Piece, PieceSet, Position};
@@ -118,6 +119,13 @@ pub enum Condition {
         /// What amount.
         amount: Amount,
     },
+    /// A piece of the seat would stand there where another seat could capture it.
+    Attacked {
+        /// The piece.
+        piece: Piece,
+    },
+    /// It holds of some site to which a pattern leads.
+    Toward(Arc<Program>, Arc<Condition>),
     /// All of them hold.
     All(Vec<Arc<Condition>>),
     /// One of them holds.
@@ -129,7 +137,7 @@ pub enum Condition {
 /// What conditions look at.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Scene<'a> {
-    pub(super) tables: &'a Tables,
+    pub(super) rules: &'a Rules,
     pub(super) position: &'a Position,
     /// What stands where, as far as the move is made.
     pub(super) cells: &'a [Piece],
@@ -183,7 +191,7 @@ impl Scene<'_> {
             Condition::Pattern(program) => self.matches(program, site, budget),
             Condition::At(sites) => sites.contains(site),
             Condition::Holds(set) => set.contains(at(site)),
-            Condition::Row(row) => row.holds(self, site),
+            Condition::Row(row) => row.through(&self.rules.tables, self.cells, site),
             Condition::Group(group) => group.holds(self, site, budget),
             Condition::Count {
                 pieces,
@@ -200,6 +208,23 @@ impl Scene<'_> {
                     .map(|site| i64::from(self.value(*slot, site)))
                     .sum(),
             }),
+            Condition::Attacked { piece } => {
+                let mut cells = self.cells.to_vec();
+                if let Some(cell) = cells.get_mut(site.index()) {
+                    *cell = *piece;
+                }
+                let mover = self.position.seat();
+                self.rules
+                    .is_attacked(&mut cells, mover, &|other| other == site, budget)
+            }
+            Condition::Toward(program, inner) => {
+                let mut met = Vec::new();
+                self.each_match(program, site, budget, |to| {
+                    met.push(to);
+                    ControlFlow::Continue(())
+                });
+                met.iter().any(|to| self.holds(inner, *to, budget))
+            }
             Condition::All(all) => all.iter().all(|each| self.holds(each, site, budget)),
             Condition::Any(any) => any.iter().any(|each| self.holds(each, site, budget)),
             Condition::Not(inner) => !self.holds(inner, site, budget),
@@ -207,22 +232,33 @@ impl Scene<'_> {
     }
 
     fn matches(&self, program: &Program, site: Site, budget: &mut u32) -> bool {
-        let mut captured = Vec::new();
-        let mut shoved = Vec::new();
         let mut found = false;
+        self.each_match(program, site, budget, |_| {
+            found = true;
+            ControlFlow::Break(())
+        });
+        found
+    }
+
+    /// Tells where each match of a program ends.
+    fn each_match(
+        &self,
+        program: &Program,
+        site: Site,
+        budget: &mut u32,
+        mut visit: impl FnMut(Site) -> ControlFlow<()>,
+    ) {
+        let (mut captured, mut shoved) = (Vec::new(), Vec::new());
         let mut walk = Walk {
-            tables: self.tables,
+            tables: &self.rules.tables,
             program,
             cells: self.cells,
             captured: &mut captured,
             shoved: &mut shoved,
             budget,
         };
-        let _ = walk.from(site, &mut |_| {
-            found = true;
-            ControlFlow::Break(())
-        });
-        found
+        // Once the budget is spent nothing is found any more.
+        let _ = walk.from(site, &mut |met| visit(met.to));
     }
 
     fn count(&self, pieces: PieceSet, at: Option<&SiteSet>) -> i64 {
@@ -245,10 +281,6 @@ impl Scene<'_> {
 }
 
 impl Row {
-    fn holds(&self, scene: &Scene<'_>, site: Site) -> bool {
-        self.through(scene.tables, scene.cells, site)
-    }
-
     /// Whether a row of that length goes through a site.
     #[inline]
     pub(super) fn through(&self, tables: &Tables, cells: &[Piece], site: Site) -> bool {

@@ -115,11 +115,11 @@ impl Effect {
             }
             Effect::Groups { group, .. } => {
                 for row in &group.ways {
-                    let beside = scene.tables.step(*row, site);
+                    let beside = scene.rules.tables.step(*row, site);
                     if captured[start..].contains(&beside) {
                         continue;
                     }
-                    let around = group.around(scene.tables, scene.cells, beside, budget);
+                    let around = group.around(&scene.rules.tables, scene.cells, beside, budget);
                     if let Some(extent) = around.filter(|extent| group.fits(extent)) {
                         for each in extent.sites {
                             note(each, captured);
@@ -214,7 +214,7 @@ fn matches(
 ) {
     let mut shoved = Vec::new();
     let mut walk = Walk {
-        tables: scene.tables,
+        tables: &scene.rules.tables,
         program,
         cells: scene.cells,
         captured,

@@ -90,7 +90,7 @@ impl Rules {
         let leg = self.leg(position.seat(), chosen.last)?;
         let (onward, asked) = leg.onward.as_ref()?;
         let scene = Scene {
-            tables: &self.tables,
+            rules: self,
             position,
             cells: position.cells(),
             pending: &[],
@@ -110,7 +110,7 @@ impl Rules {
             cells[chosen.from.index()] = Piece::EMPTY;
         }
         let scene = |position, cells| Scene {
-            tables: &self.tables,
+            rules: self,
             position,
             cells,
             pending: &[],
@@ -132,44 +132,77 @@ impl Rules {
             .map(|asked| asked.reason.to_string())
     }
 
-    /// Whether a seat could capture one of the pieces on such sites with the first leg of
-    /// a move, if it were its turn.
-    pub fn attacks(&self, position: &Position, seat: Seat, sites: &dyn Fn(Site) -> bool) -> bool {
-        let Some(rules) = self.seats.get(seat.index()) else {
-            return false;
-        };
+    /// Whether some seat but one could capture what stands on such a site with the first leg
+    /// of a move, if it were its turn.
+    pub fn attacks(&self, position: &Position, but: Seat, sites: &dyn Fn(Site) -> bool) -> bool {
         let mut cells = position.cells().to_vec();
         let mut budget = MOST_BRANCHES;
+        self.is_attacked(&mut cells, but, sites, &mut budget)
+    }
+
+    /// The same of cells, which are as they were afterwards.
+    pub(super) fn is_attacked(
+        &self,
+        cells: &mut [Piece],
+        but: Seat,
+        sites: &dyn Fn(Site) -> bool,
+        budget: &mut u32,
+    ) -> bool {
         let (mut captured, mut shoved) = (Vec::new(), Vec::new());
-        rules.all_starts.iter().map(|id| rules.leg(*id)).any(|leg| {
-            let (Way::Along(program), true) = (&leg.way, leg.can_capture()) else {
-                return false;
-            };
-            for_each_origin(position, leg, |from| {
-                cells[from.index()] = Piece::EMPTY;
-                captured.clear();
-                shoved.clear();
-                let mut walk = Walk {
-                    tables: &self.tables,
-                    program,
-                    cells: &cells,
-                    captured: &mut captured,
-                    shoved: &mut shoved,
-                    budget: &mut budget,
-                };
-                let flow = walk.from(from, &mut |met: Met<'_>| match met
-                    .captured
-                    .iter()
-                    .any(|site| sites(*site))
-                {
-                    true => ControlFlow::Break(()),
-                    false => ControlFlow::Continue(()),
-                });
-                cells[from.index()] = leg.piece;
-                flow
-            })
-            .is_break()
-        })
+        let others = || {
+            let seats = self.seats.iter().enumerate();
+            seats.filter(|(seat, _)| *seat != but.index())
+        };
+        for at in 0..cells.len() {
+            let piece = cells[at];
+            if piece.is_empty() || piece == Piece::OFF {
+                continue;
+            }
+            for (_, rules) in others() {
+                let legs = rules
+                    .by_piece
+                    .get(piece.index())
+                    .map_or(&[][..], Vec::as_slice);
+                for leg in legs.iter().map(|(_, id)| rules.leg(*id)) {
+                    let (Way::Along(program), true) = (&leg.way, leg.starts && leg.can_capture())
+                    else {
+                        continue;
+                    };
+                    let from = Site::new(at);
+                    if leg
+                        .from
+                        .as_ref()
+                        .is_some_and(|region| !region.contains(from))
+                    {
+                        continue;
+                    }
+                    cells[at] = Piece::EMPTY;
+                    captured.clear();
+                    shoved.clear();
+                    let mut walk = Walk {
+                        tables: &self.tables,
+                        program,
+                        cells,
+                        captured: &mut captured,
+                        shoved: &mut shoved,
+                        budget,
+                    };
+                    let flow = walk.from(from, &mut |met: Met<'_>| match met
+                        .captured
+                        .iter()
+                        .any(|site| sites(*site))
+                    {
+                        true => ControlFlow::Break(()),
+                        false => ControlFlow::Continue(()),
+                    });
+                    cells[at] = piece;
+                    if flow.is_break() {
+                        return true;
+                    }
+                }
+            }
+        }
+        false
     }
 }
 
@@ -255,9 +288,9 @@ impl Search<'_> {
                 if standing == 0 {
                     return Ok(true);
                 }
+                let passed = tables.masks.passed(self.position, program);
                 for ray in rays {
-                    let origins =
-                        standing & tables.masks.origins(self.position, ray, tables.stride);
+                    let origins = standing & tables.masks.origins(&passed, ray, tables.stride);
                     if origins == 0 {
                         continue;
                     }
@@ -318,8 +351,9 @@ impl Search<'_> {
         }
         let tables = &self.rules.tables;
         let mut found: Bits = 0;
+        let passed = tables.masks.passed(self.position, program);
         for ray in rays {
-            found |= tables.masks.origins(self.position, ray, tables.stride);
+            found |= tables.masks.origins(&passed, ray, tables.stride);
         }
         Some(if asked.holds { found } else { !found })
     }
@@ -342,8 +376,8 @@ impl Search<'_> {
             let mut captured = [from; 8];
             let mut captures = 0;
             let mut many: Vec<Site> = Vec::new();
-            for (_, look, captures_here) in &ray.items {
-                if *look {
+            for item in &ray.items {
+                if item.look {
                     continue;
                 }
                 at = tables.step(ray.row, at);
@@ -351,7 +385,7 @@ impl Search<'_> {
                 if steps == ray.stop {
                     to = at;
                 }
-                if *captures_here && !self.position.at(at).is_empty() {
+                if item.capture && !self.position.at(at).is_empty() {
                     match captured.get_mut(captures) {
                         Some(slot) => *slot = at,
                         None => many.push(at),

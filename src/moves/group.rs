@@ -82,7 +82,7 @@ impl Group {
     }
 
     pub(super) fn holds(&self, scene: &Scene<'_>, site: Site, budget: &mut u32) -> bool {
-        self.around(scene.tables, scene.cells, site, budget)
+        self.around(&scene.rules.tables, scene.cells, site, budget)
             .is_some_and(|extent| self.fits(&extent))
     }
 }

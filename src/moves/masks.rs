@@ -2,7 +2,7 @@
 //! straight way is free are found together. Only for boards of up to 128 sites; on larger
 //! ones each piece is looked at by itself.
 
-use super::program::{Check, Program, Ray, Tables};
+use super::program::{Check, MOST_RAY_TESTS, Op, Program, Ray, RayItem, Tables};
 use crate::position::{Piece, Position};
 
 /// Most sites of a board whose sets fit into one word.
@@ -100,21 +100,34 @@ impl Masks {
         }
     }
 
+    /// Where each of a program's tests passes now, to ask its rays with.
+    #[inline]
+    pub(super) fn passed(&self, position: &Position, program: &Program) -> Passed {
+        let mut passed = Passed::default();
+        for (slot, check) in passed.0.iter_mut().zip(&program.ray_tests) {
+            if let Some(fill) = self.fill(*check) {
+                *slot = (fill.sites(position), fill.off);
+            }
+        }
+        passed
+    }
+
     /// The sites from which a ray is free.
     #[inline]
-    pub(super) fn origins(&self, position: &Position, ray: &Ray, stride: usize) -> Bits {
+    pub(super) fn origins(&self, passed: &Passed, ray: &Ray, stride: usize) -> Bits {
         let Some(shifts) = self.shifts.get(ray.row as usize / stride.max(1)) else {
             return 0;
         };
         let mut ahead = Bits::MAX;
-        for (check, look, _) in ray.items.iter().rev() {
-            let Some(fill) = self.fill(*check) else {
-                return 0;
-            };
-            let there = fill.sites(position);
-            ahead = match look {
+        for item in ray.items.iter().rev() {
+            let (there, off) = passed
+                .0
+                .get(usize::from(item.test))
+                .copied()
+                .unwrap_or((0, false));
+            ahead = match item.look {
                 true => {
-                    let beyond = if fill.off { shifts.off } else { 0 };
+                    let beyond = if off { shifts.off } else { 0 };
                     ahead & (shifts.back(there) | beyond)
                 }
                 false => shifts.back(there & ahead),
@@ -123,6 +136,10 @@ impl Masks {
         ahead
     }
 }
+
+/// Where the tests of a program's rays pass, and whether each passes off the board.
+#[derive(Debug, Clone, Copy, Default)]
+pub(super) struct Passed([(Bits, bool); MOST_RAY_TESTS]);
 
 impl Shifts {
     fn of(row: &[u16], cells: usize) -> Shifts {
@@ -205,7 +222,6 @@ pub(super) fn bits(words: &[u64]) -> Bits {
 impl Program {
     /// The sites from which a match may begin, as far as its first step tells.
     pub(super) fn beginnings(&self, tables: &Tables, position: &Position) -> Option<Bits> {
-        use super::program::Op;
         let mut found = 0;
         for branch in self.branches.get(..self.first_turn)? {
             let check = match self.ops.get(branch.start as usize)? {
@@ -222,12 +238,20 @@ impl Program {
 
     /// Notes the rays of a program all of whose matches are straight and of a fixed length.
     pub(super) fn find_rays(&mut self) {
-        use super::program::Op;
         self.rays = None;
         if self.shoves {
             return;
         }
         let mut rays = Vec::new();
+        let mut tests: Vec<Check> = Vec::new();
+        let mut number = |check: Check| {
+            let known = tests.iter().position(|other| *other == check);
+            let at = known.unwrap_or_else(|| {
+                tests.push(check);
+                tests.len() - 1
+            });
+            u8::try_from(at).unwrap_or(u8::MAX)
+        };
         for branch in &self.branches {
             let mut ray = Ray {
                 row: branch.row,
@@ -239,12 +263,20 @@ impl Program {
                 match op {
                     Op::One { check, marks } => {
                         steps += 1;
-                        ray.items.push((*check, false, marks.capture));
+                        ray.items.push(RayItem {
+                            test: number(*check),
+                            look: false,
+                            capture: marks.capture,
+                        });
                         if marks.stop {
                             stop = Some(steps);
                         }
                     }
-                    Op::Look { check } => ray.items.push((*check, true, false)),
+                    Op::Look { check } => ray.items.push(RayItem {
+                        test: number(*check),
+                        look: true,
+                        capture: false,
+                    }),
                     Op::End => break,
                     Op::Turn { .. } | Op::Many { .. } => return,
                 }
@@ -252,6 +284,8 @@ impl Program {
             ray.stop = stop.unwrap_or(steps);
             rays.push(ray);
         }
-        self.rays = (self.branches.len() == self.first_turn).then_some(rays);
+        let fits = tests.len() <= MOST_RAY_TESTS && self.branches.len() == self.first_turn;
+        self.rays = fits.then_some(rays);
+        self.ray_tests = tests;
     }
 }

@@ -93,13 +93,26 @@ pub(super) struct Branch {
     pub(super) start: u32,
 }
 
+/// Most distinct tests of the rays of one program.
+pub(super) const MOST_RAY_TESTS: usize = 6;
+
+/// One item of a ray.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) struct RayItem {
+    /// Which of the program's distinct tests it is.
+    pub(super) test: u8,
+    /// Whether the site is tested without going there.
+    pub(super) look: bool,
+    /// Whether what stands there is captured.
+    pub(super) capture: bool,
+}
+
 /// A straight way of a fixed length.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) struct Ray {
     pub(super) row: u32,
-    /// Its items: what is tested, whether without going there, and whether what stands
-    /// there is captured.
-    pub(super) items: Vec<(Check, bool, bool)>,
+    /// Its items.
+    pub(super) items: Vec<RayItem>,
     /// After how many steps the piece comes to rest.
     pub(super) stop: usize,
 }
@@ -123,6 +136,8 @@ pub struct Program {
     /// Where every match is a straight ray of a fixed length: these, so that whole boards
     /// can be searched at once.
     pub(super) rays: Option<Vec<Ray>>,
+    /// The distinct tests of the rays, at most [`MOST_RAY_TESTS`].
+    pub(super) ray_tests: Vec<Check>,
     /// Whether going straight on can lead back to where one has been.
     pub(super) round: bool,
 }

@@ -33,7 +33,7 @@ impl Search<'_> {
     /// What conditions look at now, with cells that have been taken out of the scratch.
     fn scene<'b>(&'b self, cells: &'b [Piece]) -> Scene<'b> {
         Scene {
-            tables: &self.rules.tables,
+            rules: self.rules,
             position: self.position,
             cells,
             pending: &[],

@@ -8,6 +8,7 @@ use crate::game::KindInfo;
 use crate::package::finding::{Finding, Findings, quote};
 use crate::package::read::{Reader, Spanned, check_name, choose, unknown_name};
 use crate::package::tree::Key;
+use crate::position::Piece;
 
 /// The owner of pieces that belong to nobody.
 pub(super) const NEUTRAL: &str = "neutral";
@@ -29,6 +30,12 @@ pub(super) struct KindRow {
     pub(super) promotion: Option<PromotionRow>,
     /// As which kind it is held off the board.
     pub(super) held_as: Option<usize>,
+    /// The kinds whose moves it has too.
+    pub(super) like: Vec<usize>,
+    /// What it becomes by any move that says nothing else.
+    pub(super) moved: Option<usize>,
+    /// What it becomes when its owner's next turn begins.
+    pub(super) reverts: Option<usize>,
     pub(super) moves: Vec<MoveRow>,
 }
 
@@ -40,6 +47,19 @@ pub(super) struct PromotionRow {
 }
 
 impl Kinds {
+    /// Which pieces become which when the turn of their owner begins.
+    pub(super) fn reverts(&self, frame: &Frame<'_>) -> Vec<(Piece, Piece)> {
+        let rows = self.rows.iter().enumerate();
+        let reverting = rows.filter_map(|(kind, row)| Some((kind, row.reverts?)));
+        reverting
+            .flat_map(|(kind, then)| {
+                frame
+                    .each_seat()
+                    .map(move |seat| (frame.piece(kind, seat), frame.piece(then, seat)))
+            })
+            .collect()
+    }
+
     pub(super) fn infos(&self) -> Vec<KindInfo> {
         self.rows.iter().map(|row| row.info.clone()).collect()
     }
@@ -94,6 +114,17 @@ pub(super) fn read_kinds(
         let held_as = reader
             .string("held_as", cx)
             .and_then(|word| choose(&word.value, word.span, "kind", frame.kinds, cx));
+        let mut kind = |key: &str, cx: &mut Findings| {
+            let word = reader.string(key, cx)?;
+            choose(&word.value, word.span, "kind", frame.kinds, cx)
+        };
+        let (moved, reverts) = (kind("moved", cx), kind("reverts", cx));
+        let like = reader
+            .one_or_more("like", cx)
+            .unwrap_or_default()
+            .iter()
+            .filter_map(|word| choose(&word.value, word.span, "kind", frame.kinds, cx))
+            .collect();
         let mut moves = Vec::new();
         for mut row in reader.tables("moves", cx).unwrap_or_default() {
             if moves.len() == MOST_MOVES {
@@ -114,6 +145,9 @@ pub(super) fn read_kinds(
             },
             promotion,
             held_as,
+            like,
+            moved,
+            reverts,
             moves,
         });
     }

@@ -234,6 +234,7 @@ pub(super) fn game(
         pieces,
         start,
         start_values: values.start,
+        reverts: kinds.reverts(&frame),
         forbidden,
         phases,
         rules,

@@ -58,6 +58,15 @@ pub(in super::super) fn compile(
     for (kind, row) in source.kinds.rows.iter().enumerate() {
         check_names(&row.info.name, &row.moves, cx);
         rows.extend(row.moves.iter().map(|each| (Some(kind), each)));
+        for other in row
+            .like
+            .iter()
+            .filter_map(|other| source.kinds.rows.get(*other))
+        {
+            let own = |name: &str| row.moves.iter().any(|each| each.name.value == name);
+            let more = other.moves.iter().filter(|each| !own(&each.name.value));
+            rows.extend(more.map(|each| (Some(kind), each)));
+        }
     }
     check_names("the game itself", source.moves, cx);
     rows.extend(source.moves.iter().map(|each| (None, each)));
@@ -70,8 +79,9 @@ pub(in super::super) fn compile(
         };
         let followers = match kind {
             Some(kind) => {
-                let later = row.becomes.first().copied().unwrap_or(kind);
-                followers(row, &source.kinds.rows[later], &words, cx)
+                let moved = source.kinds.rows[kind].moved.unwrap_or(kind);
+                let later = row.becomes.first().copied().unwrap_or(moved);
+                followers(row, &source.kinds, later, &words, cx)
             }
             None => Vec::new(),
         };
@@ -151,16 +161,20 @@ fn check_names(owner: &str, rows: &[MoveRow], cx: &mut Findings) {
 
 fn followers(
     row: &MoveRow,
-    later: &KindRow,
+    kinds: &Kinds,
+    later: usize,
     words: &HashMap<&str, u16>,
     cx: &mut Findings,
 ) -> Vec<u16> {
+    let later: &KindRow = &kinds.rows[later];
+    let shared = later.like.iter().filter_map(|other| kinds.rows.get(*other));
+    let all: Vec<&MoveRow> = shared
+        .flat_map(|kind| &kind.moves)
+        .chain(&later.moves)
+        .collect();
     let mut found = Vec::new();
     for word in row.must.iter().chain(&row.may) {
-        let known = later
-            .moves
-            .iter()
-            .any(|other| other.name.value == word.value);
+        let known = all.iter().any(|other| other.name.value == word.value);
         match words.get(word.value.as_str()) {
             Some(at) if known => found.push(*at),
             _ => cx.push(unknown_move(word, later)),
@@ -230,6 +244,10 @@ fn rules(
             };
             leg.starts = row.starts;
             leg.from = row.from.as_ref().map(|sets| sets[seat.index()].clone());
+            let moved = each.kind.and_then(|kind| source.kinds.rows[kind].moved);
+            if let (Some(moved), false, true) = (moved, row.stays, row.becomes.is_empty()) {
+                leg.becomes = vec![frame.piece(moved, seat)];
+            }
             if !row.becomes.is_empty() {
                 leg.becomes = row
                     .becomes

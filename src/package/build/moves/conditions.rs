@@ -85,6 +85,7 @@ pub(in super::super) fn read_conditions(
             .string("help", cx)
             .map_or_else(String::new, |help| help.value);
         let seats = context.read(&mut reader, &found, cx);
+        let seats = context.toward(&mut reader, seats, cx);
         reader.finish(cx);
         found.named.push(Named {
             name: key.text.clone(),
@@ -100,11 +101,31 @@ pub(in super::super) fn read_conditions(
 }
 
 /// The keys of which a condition has one.
-const KINDS: [&str; 9] = [
-    "pattern", "at", "holds", "row", "group", "count", "counter", "value", "all",
+const KINDS: [&str; 11] = [
+    "pattern", "at", "holds", "row", "group", "count", "counter", "value", "attacked", "all", "any",
 ];
 
 impl Context<'_, '_> {
+    /// Asks a condition of the sites to which a pattern leads, if one is given.
+    fn toward(
+        &mut self,
+        reader: &mut Reader<'_>,
+        seats: Option<Vec<Arc<Condition>>>,
+        cx: &mut Findings,
+    ) -> Option<Vec<Arc<Condition>>> {
+        if !reader.has("toward") {
+            reader.allow("toward");
+            return seats;
+        }
+        let pattern = written(reader.text("toward", cx)?, parse_pattern, cx)?;
+        let seats = seats?;
+        self.each(&pattern, cx, |compiler, pattern, seat| {
+            let program = compiler.compile(pattern, seat, Purpose::Meet)?;
+            let inner = Arc::clone(&seats[seat.index()]);
+            Ok(Condition::Toward(Arc::new(program), inner))
+        })
+    }
+
     /// Reads one condition, for each seat.
     fn read(
         &mut self,
@@ -112,20 +133,12 @@ impl Context<'_, '_> {
         known: &Conditions,
         cx: &mut Findings,
     ) -> Option<Vec<Arc<Condition>>> {
-        let given: Vec<&str> = KINDS
-            .into_iter()
-            .chain(["any"])
-            .filter(|key| reader.has(key))
-            .collect();
-        for key in KINDS.into_iter().chain(["any"]) {
+        let given: Vec<&str> = KINDS.into_iter().filter(|key| reader.has(key)).collect();
+        for key in KINDS {
             reader.allow(key);
         }
         let [key] = given.as_slice() else {
-            let all = KINDS
-                .into_iter()
-                .chain(["any"])
-                .collect::<Vec<_>>()
-                .join("`, `");
+            let all = KINDS.join("`, `");
             cx.push(
                 Finding::error(
                     "missing-key",
@@ -160,6 +173,15 @@ impl Context<'_, '_> {
                         Ok(Condition::All(Vec::new()))
                     }),
                 }
+            }
+            "attacked" => {
+                let word = reader.string("attacked", cx)?;
+                let kind = choose(&word.value, word.span, "kind", self.frame.kinds, cx)?;
+                Some(arcs(self.frame.each_seat().map(|seat| {
+                    Condition::Attacked {
+                        piece: self.frame.piece(kind, seat),
+                    }
+                })))
             }
             "at" => {
                 let sites = read_at(reader, self.frame, cx)?;
