@@ -8,6 +8,7 @@ mod build;
 mod check;
 pub mod finding;
 mod folder;
+mod layered;
 mod layers;
 mod library;
 mod options;
@@ -23,7 +24,8 @@ pub mod source;
 pub mod tree;
 
 pub use folder::Origin;
+pub use layered::{OtherMod, VariantInfo};
 pub use layers::LayerFile;
 pub use library::{BrokenMod, Library, OpenError, data_folder, is_mod};
 pub use options::Setup;
-pub use package::{OtherMod, Package, SetupError, VariantInfo};
+pub use package::{Package, SetupError};

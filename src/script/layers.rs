@@ -25,8 +25,9 @@ pub(super) const BASE: &str = "base";
 /// What constants are called within functions.
 const GLOBAL: &str = "global";
 
-/// Stands between a name and the number of its script.
-const MARK: char = '@';
+/// What the names begin with that are given here; the number of the script follows, and the
+/// name. Rhai calls only what is called as scripts could call it.
+const GIVEN: &str = "base__";
 
 /// Most lines of all scripts of a game: places know no more.
 const MOST_LINES: usize = 60_000;
@@ -62,12 +63,15 @@ pub(super) fn numbered(texts: &[(&str, &str)]) -> Result<Vec<Text>, ScriptFault>
 
 /// A name as it was written.
 pub(super) fn written(name: &str) -> &str {
-    name.split(MARK).next().unwrap_or(name)
+    let given = name.strip_prefix(GIVEN);
+    given
+        .and_then(|rest| rest.split_once("__"))
+        .map_or(name, |(_, name)| name)
 }
 
 /// Whether a function can be called from outside.
 pub(super) fn is_visible(name: &str) -> bool {
-    !name.contains(MARK) && !name.starts_with("anon$")
+    !name.starts_with(GIVEN) && !name.starts_with("anon$")
 }
 
 thread_local! {
@@ -138,6 +142,17 @@ pub(super) fn compile(engine: &Engine, texts: &[Text]) -> Result<AST, ScriptFaul
     let mut read = Vec::with_capacity(texts.len());
     for text in texts {
         read.push(read_text(engine, text, &text.text, HashMap::new())?);
+    }
+    for (script, text) in read.iter().zip(texts) {
+        let mut all = script.ast.iter_fn_def();
+        if let Some(function) = all.find(|function| function.name.starts_with(GIVEN)) {
+            let why = format!("names that begin with {} are not for scripts", quote(GIVEN));
+            return Err(ScriptFault::at(
+                &text.file,
+                function.body.start_position(),
+                why,
+            ));
+        }
     }
     let merging = Merging::new(&read);
     for (layer, text) in texts.iter().enumerate() {
@@ -269,7 +284,7 @@ impl Merging {
     fn constant(&self, layer: usize, name: &str) -> Result<Option<String>, String> {
         let layers = self.constants.get(name).map_or(&[][..], Vec::as_slice);
         match layers.iter().rev().find(|other| **other <= layer) {
-            Some(target) if layers.len() > 1 => Ok(Some(raised(name, *target))),
+            Some(target) if layers.len() > 1 => Ok(Some(given(name, *target))),
             Some(_) => Ok(None),
             None => Err(format!("there is no constant {} here", quote(name))),
         }
@@ -296,7 +311,7 @@ impl Merging {
                         .get(name)
                         .is_some_and(|layers| layers.len() > 1)
                 {
-                    parts.0.name = raised(name, layer).into();
+                    parts.0.name = given(name, layer).into();
                 }
                 statements.push(statement);
             }
@@ -308,14 +323,14 @@ impl Merging {
 /// The name of a script's function: its own if no other is above it.
 fn lowered(name: &str, layer: usize, layers: &[usize]) -> String {
     match layers.last() {
-        Some(top) if *top != layer => format!("{name}{MARK}{layer}"),
+        Some(top) if *top != layer => given(name, layer),
         _ => name.to_owned(),
     }
 }
 
-/// The name of a script's constant of which others have one, too.
-fn raised(name: &str, layer: usize) -> String {
-    format!("{name}{MARK}{layer}")
+/// A name that only this script's thing of that name has.
+fn given(name: &str, layer: usize) -> String {
+    format!("{GIVEN}{layer}__{name}")
 }
 
 /// The name of the constant that a statement outside of functions defines.

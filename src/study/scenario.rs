@@ -154,14 +154,12 @@ fn read_scenario(
     cx: &mut Findings,
 ) -> Option<Scenario> {
     let name = reader.need_string("name", cx);
-    let variant = match reader.string("variant", cx) {
-        Some(word) => {
-            let names: Vec<&str> = variants.iter().map(|known| known.name.as_str()).collect();
-            choose(&word.value, word.span, "variant", &names, cx)?;
-            Some(word.value)
-        }
-        None => file.variant.clone(),
-    };
+    let variant = reader.string("variant", cx);
+    let known = variant.as_ref().is_none_or(|word| {
+        let names: Vec<&str> = variants.iter().map(|known| known.name.as_str()).collect();
+        choose(&word.value, word.span, "variant", &names, cx).is_some()
+    });
+    let variant = variant.map(|word| word.value).or(file.variant.clone());
     let options = reader
         .table_at("options", cx)
         .map_or_else(Vec::new, |mut table| {
@@ -199,8 +197,10 @@ fn read_scenario(
             outcome
         }),
     };
+    // A scenario of a variant that there is not says nothing.
+    let name = name.filter(|_| known)?;
     Some(Scenario {
-        name: name?.value,
+        name: name.value,
         span: reader.span(),
         setup: Setup {
             players: players.and_then(|players| usize::try_from(players.value).ok()),

@@ -10,6 +10,7 @@ mod faults;
 mod fuzz;
 mod hooks;
 mod hostile;
+mod layers;
 mod oracle;
 mod perft;
 mod program;

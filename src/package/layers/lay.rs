@@ -1,6 +1,7 @@
 //! Laying one tree over another, key by key.
 
-use super::rows::{check_labels, is_rows, strip_labels};
+use super::labels::{check_labels, strip_labels};
+use super::rows::is_rows;
 use crate::package::finding::{Finding, Findings, quote};
 use crate::package::read::{as_boolean, unknown_name};
 use crate::package::source::Span;

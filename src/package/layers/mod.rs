@@ -6,6 +6,7 @@
 //! scripts by name.
 
 mod files;
+mod labels;
 mod lay;
 mod layer;
 mod manifest;

@@ -1,16 +1,14 @@
 //! Lists of tables: which entry of a layer goes with which of those below.
 
-use std::collections::{HashMap, HashSet};
+use std::collections::HashSet;
 
+use super::labels::{ID, NAME, is_called, label, names};
 use super::lay::{Laying, REMOVE, joined};
-use crate::package::finding::{Finding, Findings, quote};
+use crate::package::finding::{Finding, quote};
 use crate::package::read::{as_text, unknown_name};
 use crate::package::source::Span;
 use crate::package::tree::{Node, Table, Value};
 
-/// A label of an entry, for layers only; the name that an entry has is another.
-const ID: &str = "id";
-const NAME: &str = "name";
 /// In an entry of a patch: the entries that it is for, by what they hold.
 const MATCH: &str = "match";
 /// In an entry of a patch: its place in the list.
@@ -34,28 +32,6 @@ pub(super) fn is_rows(items: &[Node]) -> bool {
         .iter()
         .all(|item| table(item) || matches!(item.value, Value::Broken))
         && items.iter().any(table)
-}
-
-/// The text that an entry has under a key.
-fn label<'a>(row: &'a Node, key: &str) -> Option<&'a str> {
-    let Value::Table(table) = &row.value else {
-        return None;
-    };
-    match &table.get(key)?.value {
-        Value::String(text) => Some(&text.text),
-        _ => None,
-    }
-}
-
-/// Whether an entry is called so, by its label or its name.
-fn is_called(row: &Node, word: &str) -> bool {
-    label(row, ID) == Some(word) || label(row, NAME) == Some(word)
-}
-
-/// The labels and names of the entries of a list.
-fn names(rows: &[Node]) -> impl Iterator<Item = &str> + Clone {
-    rows.iter()
-        .filter_map(|row| label(row, ID).or_else(|| label(row, NAME)))
 }
 
 impl Laying<'_> {
@@ -355,62 +331,5 @@ fn same(one: &Value, other: &Value) -> bool {
         }
         (Value::Table(one), Value::Table(other)) => one.len() == other.len() && holds(one, other),
         _ => false,
-    }
-}
-
-/// Tells of labels that are no texts, or not one entry's alone.
-pub(super) fn check_labels(node: &Node, path: &str, cx: &mut Findings) {
-    match &node.value {
-        Value::Table(table) => {
-            for (key, node) in table.iter() {
-                check_labels(node, &joined(path, &key.text), cx);
-            }
-        }
-        Value::Array(rows) => {
-            let mut seen = HashMap::new();
-            for row in rows {
-                check_labels(row, path, cx);
-                let Value::Table(table) = &row.value else {
-                    continue;
-                };
-                let Some(node) = table.get(ID) else { continue };
-                let Some(word) = as_text(node, &joined(path, ID), cx) else {
-                    continue;
-                };
-                if let Some(first) = seen.insert(word.value.text.clone(), node.span) {
-                    let message = format!(
-                        "two entries of {} have the id {}",
-                        quote(path),
-                        quote(&word.value.text)
-                    );
-                    cx.push(
-                        Finding::error("duplicate-name", node.span, message)
-                            .related(first, "first given here")
-                            .help("give each an id of its own, or none"),
-                    );
-                }
-            }
-        }
-        _ => {}
-    }
-}
-
-/// Takes the labels out of all lists of tables.
-pub(super) fn strip_labels(node: &mut Node) {
-    match &mut node.value {
-        Value::Table(table) => {
-            for node in table.values_mut() {
-                strip_labels(node);
-            }
-        }
-        Value::Array(rows) => {
-            for row in rows {
-                if let Value::Table(table) = &mut row.value {
-                    table.remove(ID);
-                }
-                strip_labels(row);
-            }
-        }
-        _ => {}
     }
 }
