@@ -13,7 +13,7 @@ pub(crate) struct Position {
 }
 
 impl Rules for Position {
-    const SEATS: [&'static str; 2] = ["x", "o"];
+    const SEATS: [&'static str; 2] = ["cross", "nought"];
 
     fn start() -> Position {
         Position {
