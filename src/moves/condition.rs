@@ -6,6 +6,8 @@ use std::sync::Arc;
 
 use super::group::Group;
 use super::program::{Program, Tables};
+use super::request::MOST_BRANCHES;
+use super::rules::Rules;
 use super::walk::Walk;
 use crate::board::{Site, SiteSet};
 use crate::position::{Change, Piece, PieceSet, Position};
@@ -124,6 +126,19 @@ pub enum Condition {
     Any(Vec<Arc<Condition>>),
     /// It does not hold.
     Not(Arc<Condition>),
+}
+
+impl Rules {
+    /// Whether a condition holds of a site of a position between moves.
+    pub fn holds(&self, position: &Position, condition: &Condition, site: Site) -> bool {
+        let scene = Scene {
+            tables: &self.tables,
+            position,
+            cells: position.cells(),
+            pending: &[],
+        };
+        scene.holds(condition, site, &mut MOST_BRANCHES.clone())
+    }
 }
 
 /// What conditions look at.
