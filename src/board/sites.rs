@@ -78,6 +78,16 @@ impl SiteSet {
             .any(|(word, other)| word & other != 0)
     }
 
+    /// How many sites of the set are among those that bits name, 64 to a word.
+    #[inline]
+    pub fn common(&self, bits: &[u64]) -> usize {
+        self.words
+            .iter()
+            .zip(bits)
+            .map(|(word, other)| (word & other).count_ones() as usize)
+            .sum()
+    }
+
     /// How many sites there are.
     pub fn len(&self) -> usize {
         self.words

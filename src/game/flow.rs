@@ -1,11 +1,12 @@
 //! The flow of a turn: a move is made, ends are asked for, the next decision is found.
 
-use super::end::Condition;
+use super::end::{Condition, Exit, Scene, Verdict, Who};
 use super::error::PlayError;
 use super::game::Game;
+use super::tally::grow;
 use crate::board::Site;
 use crate::moves::{Manner, Move, MoveList, Request};
-use crate::position::{Change, Outcome, Position, Seat};
+use crate::position::{Change, Mark, Outcome, Position, Seat};
 use crate::script::{Hook, Hooks, MoveFacts};
 
 /// At which moment ends are asked for.
@@ -14,7 +15,22 @@ pub enum Moment {
     /// A position has been set up: only whether there is a move.
     SetUp,
     /// A move has been made: everything.
-    AfterMove,
+    AfterMove {
+        /// By whom.
+        mover: Seat,
+        /// Where the journal was before it.
+        before: Mark,
+    },
+}
+
+/// What has come of asking for ends.
+enum Asked {
+    /// The game goes on; whether the list holds the moves of the seat to move.
+    GoesOn(bool),
+    /// A seat has left, and the ends are to be asked again.
+    Left,
+    /// The game is over.
+    Over,
 }
 
 impl Game {
@@ -92,6 +108,7 @@ impl Game {
         list: &mut MoveList,
         chosen: &Move,
     ) -> Result<Seat, PlayError> {
+        let (mover, before) = (position.seat(), position.mark());
         Game::make(position, list, chosen);
         for tally in &self.tallies {
             tally.count(position, chosen);
@@ -101,11 +118,11 @@ impl Game {
             hooks.played(position, &self.facts(position, list, chosen))?;
         }
         let (seat, phase) = self.next_turn(position, chosen);
-        self.begin_turn(position, seat, phase);
+        self.hand_on(position, mover, (seat, phase));
         if self.remembers {
             position.apply(Change::Remember);
         }
-        self.settle(position, list, Moment::AfterMove)?;
+        self.settle(position, list, Moment::AfterMove { mover, before })?;
         Ok(seat)
     }
 
@@ -148,27 +165,6 @@ impl Game {
         }
     }
 
-    /// Gives the turn to a seat in a phase; where another seat has had it, what lasts until
-    /// then ends.
-    #[inline]
-    fn begin_turn(&self, position: &mut Position, seat: Seat, phase: u8) {
-        if !self.reverts.is_empty() && seat != position.seat() {
-            for (piece, then) in &self.reverts {
-                if self.pieces.owner(*piece) != Some(seat) {
-                    continue;
-                }
-                let standing: Vec<Site> = (0..self.layout.cells)
-                    .map(Site::new)
-                    .filter(|site| position.at(*site) == *piece)
-                    .collect();
-                for site in standing {
-                    position.apply(Change::Place { site, piece: *then });
-                }
-            }
-        }
-        position.apply(Change::Turn { seat, phase });
-    }
-
     /// The game's hooks, if one of them serves that place in the flow.
     #[inline]
     fn hooked(&self, hook: Hook) -> Option<&Hooks> {
@@ -195,7 +191,7 @@ impl Game {
     #[inline]
     pub fn next_turn(&self, position: &Position, chosen: &Move) -> (Seat, u8) {
         let Some(phase) = self.phase(position) else {
-            return (self.after(position.seat()), 0);
+            return (self.after(position, position.seat()), 0);
         };
         let onward = phase.rules.onward(position, chosen);
         let (next, passes) = match onward {
@@ -203,19 +199,42 @@ impl Game {
             None => (phase.next, phase.passes),
         };
         match passes {
-            true => (self.after(position.seat()), next),
+            true => (self.after(position, position.seat()), next),
             false => (position.seat(), next),
         }
     }
 
-    /// The seat after one in the order of turns.
-    pub fn after(&self, seat: Seat) -> Seat {
-        let next = seat.index() + 1;
-        Seat(if next < self.seats.len() {
-            seat.0 + 1
-        } else {
-            0
-        })
+    /// Gives the turn on from a seat, and counts the round that is over with it.
+    #[inline]
+    fn hand_on(&self, position: &mut Position, from: Seat, (seat, phase): (Seat, u8)) {
+        if seat != from {
+            self.revert(position, seat);
+        }
+        position.apply(Change::Turn { seat, phase });
+        // In a game for one each turn is a round.
+        if let Some(counter) = self.rounds
+            && (seat < from || (seat == from && phase == 0))
+        {
+            grow(position, counter);
+        }
+    }
+
+    /// Ends what lasts until a seat's next turn.
+    #[inline]
+    fn revert(&self, position: &mut Position, seat: Seat) {
+        for (piece, then) in &self.reverts {
+            if self.pieces.owner(*piece) != Some(seat) {
+                continue;
+            }
+            for site in (0..self.layout.cells).map(Site::new) {
+                if position.at(site) == *piece {
+                    position.apply(Change::Place {
+                        site,
+                        piece: *then,
+                    });
+                }
+            }
+        }
     }
 
     /// Lists the legal moves of a position, in no particular order.
@@ -249,35 +268,26 @@ impl Game {
         list: &mut MoveList,
         moment: Moment,
     ) -> Result<(), PlayError> {
-        for _ in 0..=self.seats.len() {
-            let mut listed = false;
-            for end in &self.ends {
-                let about = if end.condition == Condition::NoMoves {
-                    self.list(position, &Request::LEGAL, list)?;
-                    listed = true;
-                    list.is_empty().then_some(position.seat())
-                } else if moment == Moment::AfterMove {
-                    end.holds(position)
-                } else {
-                    None
-                };
-                if let Some(seat) = about {
-                    let outcome = end.outcome(self, position, seat);
-                    position.apply(Change::Finish(outcome));
-                    list.clear();
-                    return Ok(());
+        // No seat passes twice without a move between, and none leaves twice.
+        let (mut passed, mut left) = (0, 0);
+        while passed <= self.seats.len() && left <= self.seats.len() {
+            let listed = match self.ask_ends(position, list, moment)? {
+                Asked::Over => return Ok(()),
+                Asked::Left => {
+                    left += 1;
+                    continue;
                 }
-            }
-            if moment == Moment::AfterMove
+                Asked::GoesOn(listed) => listed,
+            };
+            if let Moment::AfterMove { .. } = moment
                 && let Some(hooks) = self.hooked(Hook::Ended)
                 && let Some(verdict) = hooks.ended(position)?
             {
                 let outcome = match verdict.winner {
-                    Some(seat) => Outcome::won_by(seat, verdict.reason),
+                    Some(seat) => self.won_by(seat, verdict.reason),
                     None => Outcome::draw(verdict.reason),
                 };
-                position.apply(Change::Finish(outcome));
-                list.clear();
+                finish(position, list, outcome);
                 return Ok(());
             }
             if !listed {
@@ -286,10 +296,122 @@ impl Game {
             if !list.is_empty() {
                 return Ok(());
             }
-            let seat = self.after(position.seat());
-            self.begin_turn(position, seat, 0);
+            passed += 1;
+            if let Some(counter) = self.passes {
+                grow(position, counter);
+            }
+            let from = position.seat();
+            self.hand_on(position, from, (self.after(position, from), 0));
         }
-        position.apply(Change::Finish(Outcome::draw(Game::STUCK)));
+        finish(position, list, Outcome::draw(Game::STUCK));
         Ok(())
     }
+
+    /// Asks for each end in its order.
+    #[inline]
+    fn ask_ends(
+        &self,
+        position: &mut Position,
+        list: &mut MoveList,
+        moment: Moment,
+    ) -> Result<Asked, PlayError> {
+        let mut listed = false;
+        for (number, end) in self.ends.iter().enumerate() {
+            let about = if matches!(end.condition, Condition::NoMoves) {
+                self.list(position, &Request::LEGAL, list)?;
+                listed = true;
+                match list.is_empty() {
+                    true => self.cannot_move(number, position, list)?,
+                    false => None,
+                }
+            } else if let Moment::AfterMove { mover, before } = moment {
+                end.holds(self, position, mover, before)
+            } else {
+                None
+            };
+            let Some((seat, seats)) = about else {
+                continue;
+            };
+            end.gather(position);
+            let Verdict::Leaves { exit, cleared } = end.verdict else {
+                let outcome = self.outcome(number, position, seat);
+                finish(position, list, outcome);
+                return Ok(Asked::Over);
+            };
+            self.send_away(position, seats, exit, cleared);
+            if self.is_decided(position) {
+                let outcome = self.outcome(number, position, seat);
+                finish(position, list, outcome);
+                return Ok(Asked::Over);
+            }
+            let next = position.seat();
+            if self.place_of(position, next).is_some() {
+                self.hand_on(position, next, (self.after(position, next), 0));
+            }
+            return Ok(Asked::Left);
+        }
+        Ok(Asked::GoesOn(listed))
+    }
+
+    /// Of whom an end is that asks for moves, of which the seat to move has none. The list
+    /// is empty afterwards as before.
+    fn cannot_move(
+        &self,
+        number: usize,
+        position: &mut Position,
+        list: &mut MoveList,
+    ) -> Result<Option<(Seat, u8)>, PlayError> {
+        let Some(end) = self.ends.get(number) else {
+            return Ok(None);
+        };
+        let seat = position.seat();
+        if end.who == Who::All {
+            let mut other = self.after(position, seat);
+            while other != seat && list.is_empty() {
+                let mark = position.mark();
+                position.apply(Change::Turn {
+                    seat: other,
+                    phase: 0,
+                });
+                let listed = self.list(position, &Request::LEGAL, list);
+                position.undo_to(mark);
+                listed?;
+                other = self.after(position, other);
+            }
+            if !list.is_empty() {
+                list.clear();
+                return Ok(None);
+            }
+        }
+        let scene = Scene {
+            game: self,
+            position,
+            since: None,
+        };
+        if !end.is_provided(&scene, seat) {
+            return Ok(None);
+        }
+        Ok(Some((
+            seat,
+            match end.who {
+                Who::All => self.playing(position),
+                _ => 1 << seat.0,
+            },
+        )))
+    }
+
+    /// Seats leave the game, one bit each, with their pieces if these are cleared away.
+    fn send_away(&self, position: &mut Position, seats: u8, exit: Exit, cleared: bool) {
+        self.leave(position, seats, exit);
+        for seat in (0..8).filter(|seat| seats >> seat & 1 == 1).map(Seat) {
+            if cleared {
+                self.clear_away(position, seat);
+            }
+        }
+    }
+}
+
+fn finish(position: &mut Position, list: &mut MoveList, outcome: Outcome) {
+    position.apply(Change::Finish(outcome));
+    list.clear();
 }

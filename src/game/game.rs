@@ -161,6 +161,15 @@ pub struct Game {
     pub tallies: Vec<Tally>,
     /// How the game ends, in the order in which it is asked.
     pub ends: Vec<End>,
+    /// Seats that win and lose together: the name of each team, and its seats, one bit each.
+    pub teams: Vec<(String, u8)>,
+    /// The counters that hold the places of seats that are out while the others play on, as
+    /// indices of the layout's counters; none in games where no seat can be.
+    pub places: Vec<u16>,
+    /// The counter of passes in a row, where one is kept.
+    pub passes: Option<u16>,
+    /// The counter of rounds, where one is kept.
+    pub rounds: Option<u16>,
     /// The reasons of outcomes; the first is that of a resignation.
     pub reasons: Vec<String>,
     /// Whether any end asks how often a position has occurred.

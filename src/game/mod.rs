@@ -17,7 +17,10 @@ mod obstruct;
 mod tally;
 mod text;
 
-pub use end::{Condition, End, Verdict};
+pub use end::{
+    Condition, Connection, End, Exit, Gathering, Graph, Holding, Join, Line, Lines, Score, Scores,
+    Together, Verdict, Who,
+};
 pub use error::PlayError;
 pub use explain::Explanation;
 pub use flow::Moment;

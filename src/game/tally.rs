@@ -1,6 +1,6 @@
 //! Counters that keep themselves: what a move adds to them.
 
-use crate::moves::Move;
+use crate::moves::{Manner, Move};
 use crate::position::{Change, PieceSet, Position};
 
 /// How a counter follows the moves.
@@ -19,6 +19,16 @@ pub enum Tally {
         capture: bool,
         /// Moves of which pieces do.
         movers: PieceSet,
+    },
+    /// It grows by one with each ply.
+    Plies {
+        /// The counter.
+        counter: u16,
+    },
+    /// It grows by one with each pass, and any other move sets it to 0.
+    Passes {
+        /// The counter.
+        counter: u16,
     },
 }
 
@@ -48,16 +58,32 @@ impl Tally {
                 movers,
             } => {
                 let loud = (*capture && captures > 0) || movers.contains(chosen.piece);
-                let value = if loud {
-                    0
-                } else {
-                    position.counter(usize::from(*counter)).saturating_add(1)
-                };
-                position.apply(Change::Count {
-                    counter: *counter,
-                    value,
-                });
+                match loud {
+                    true => reset(position, *counter),
+                    false => grow(position, *counter),
+                }
             }
+            Tally::Plies { counter } => grow(position, *counter),
+            Tally::Passes { counter } => match is_pass(position, chosen) {
+                true => grow(position, *counter),
+                false => reset(position, *counter),
+            },
         }
     }
+}
+
+/// Whether a move is a pass: no piece moves, and it is about no site.
+fn is_pass(position: &Position, chosen: &Move) -> bool {
+    let off = position.layout().sites;
+    chosen.manner == Manner::Nothing && chosen.to.index() >= off && chosen.from == chosen.to
+}
+
+/// One more.
+pub(super) fn grow(position: &mut Position, counter: u16) {
+    let value = position.counter(usize::from(counter)).saturating_add(1);
+    position.apply(Change::Count { counter, value });
+}
+
+fn reset(position: &mut Position, counter: u16) {
+    position.apply(Change::Count { counter, value: 0 });
 }

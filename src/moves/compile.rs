@@ -483,6 +483,19 @@ impl<'a> Compiler<'a> {
         members: Members,
         length: Amount,
     ) -> Result<Row, Vec<Fault>> {
+        Ok(Row {
+            ways: self.axes(along, seat)?,
+            members,
+            length,
+        })
+    }
+
+    /// The straight lines along some directions: for each the row of neighbours one way and
+    /// the row back.
+    ///
+    /// # Errors
+    /// As for [`Compiler::rows`].
+    pub fn axes(&mut self, along: &[Ray], seat: Seat) -> Result<Vec<(u32, u32)>, Vec<Fault>> {
         let mut ways: Vec<(u32, u32)> = Vec::new();
         for row in self.rows(along, seat)? {
             let back = self.reverse(row);
@@ -490,11 +503,17 @@ impl<'a> Compiler<'a> {
                 ways.push((row, back));
             }
         }
-        Ok(Row {
-            ways,
-            members,
-            length,
-        })
+        Ok(ways)
+    }
+
+    /// A row of neighbours: where it leads from each site, the site off the board last.
+    pub fn neighbours(&self, row: u32) -> &[u16] {
+        let start = row as usize;
+        let stride = self.tables.stride;
+        self.tables
+            .rows
+            .get(start..start + stride)
+            .unwrap_or_default()
     }
 
     /// A group of pieces that hang together along some directions, of which nothing is asked

@@ -6,6 +6,7 @@ use std::sync::Arc;
 
 use super::group::Group;
 use super::program::{Program, Tables};
+use super::request::MOST_BRANCHES;
 use super::rules::Rules;
 use super::walk::Walk;
 use crate::board::{Site, SiteSet};
@@ -132,6 +133,19 @@ pub enum Condition {
     Any(Vec<Arc<Condition>>),
     /// It does not hold.
     Not(Arc<Condition>),
+}
+
+impl Rules {
+    /// Whether a condition holds of a site of a position between moves.
+    pub fn holds(&self, position: &Position, condition: &Condition, site: Site) -> bool {
+        let scene = Scene {
+            rules: self,
+            position,
+            cells: position.cells(),
+            pending: &[],
+        };
+        scene.holds(condition, site, &mut MOST_BRANCHES.clone())
+    }
 }
 
 /// What conditions look at.

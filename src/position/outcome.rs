@@ -14,6 +14,8 @@ pub struct Outcome {
     pub winners: u8,
     /// The reason, as an index of the game's reasons.
     pub reason: u8,
+    /// Which of the game's ends it came about by, counted from 1; 0 if by none of them.
+    pub end: u8,
 }
 
 impl Outcome {
@@ -23,36 +25,26 @@ impl Outcome {
             places: [0; MOST_SEATS],
             winners: 0,
             reason,
+            end: 0,
         }
     }
 
-    /// One seat wins, all the others share the second place.
-    pub fn won_by(seat: Seat, reason: u8) -> Outcome {
-        let mut places = [1; MOST_SEATS];
-        places[seat.index() % MOST_SEATS] = 0;
-        Outcome {
-            places,
-            winners: 1 << (seat.0 & 7),
-            reason,
+    /// These seats win, one bit each, and all the others share the place behind them; if none
+    /// wins everybody shares the first place.
+    pub fn won_by_all(winners: u8, reason: u8) -> Outcome {
+        let mut outcome = Outcome::draw(reason);
+        outcome.winners = winners;
+        if winners != 0 {
+            for (seat, place) in outcome.places.iter_mut().enumerate() {
+                *place = u8::from(winners >> seat & 1 == 0);
+            }
         }
-    }
-
-    /// One seat loses, all the others share the first place. In a game for one
-    /// nobody wins then.
-    pub fn lost_by(seat: Seat, seats: usize, reason: u8) -> Outcome {
-        let mut places = [0; MOST_SEATS];
-        places[seat.index() % MOST_SEATS] = 1;
-        let all = ((1u16 << seats) - 1) as u8;
-        Outcome {
-            places,
-            winners: all & !(1 << (seat.0 & 7)),
-            reason,
-        }
+        outcome
     }
 
     /// Places by score, the highest first. Whoever alone has the highest wins;
     /// where all are equal it is a draw, and several who share it win together.
-    pub fn ranked(scores: &[i64], reason: u8) -> Outcome {
+    pub fn ranked<T: Ord>(scores: &[T], reason: u8) -> Outcome {
         let mut places = [0; MOST_SEATS];
         let mut winners = 0;
         for (seat, score) in scores.iter().enumerate().take(MOST_SEATS) {
@@ -68,7 +60,7 @@ impl Outcome {
         Outcome {
             places,
             winners,
-            reason,
+            ..Outcome::draw(reason)
         }
     }
 
@@ -92,10 +84,10 @@ mod tests {
     }
 
     #[test]
-    fn a_loser_leaves_the_others_first() {
-        let outcome = Outcome::lost_by(Seat(1), 3, 4);
+    fn who_wins_leaves_the_others_the_place_behind() {
+        let outcome = Outcome::won_by_all(0b101, 4);
         assert_eq!(outcome.places[..3], [0, 1, 0]);
         assert_eq!(outcome.winners, 0b101);
-        assert_eq!(Outcome::lost_by(Seat(0), 1, 0).winners, 0);
+        assert_eq!(Outcome::won_by_all(0, 0), Outcome::draw(0));
     }
 }

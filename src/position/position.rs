@@ -266,6 +266,19 @@ impl Position {
         Mark(self.journal.len())
     }
 
+    /// The sites on which something has come to stand, or has gone, since a mark; a site may
+    /// come several times.
+    #[inline]
+    pub fn touched(&self, since: Mark) -> impl Iterator<Item = Site> + '_ {
+        let changes = self.journal.get(since.0..).unwrap_or_default();
+        changes.iter().filter_map(|was| match was {
+            Was::Cell { site, .. } | Was::Pushed { site } | Was::Popped { site, .. } => {
+                Some(Site::from_number(*site))
+            }
+            _ => None,
+        })
+    }
+
     /// Takes back everything since a mark.
     pub fn undo_to(&mut self, mark: Mark) {
         while self.journal.len() > mark.0 {

@@ -11,7 +11,8 @@ use crate::position::{Outcome, Position, Seat};
 /// One thing that happened.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct Event {
-    /// What kind of thing: `moved`, `captured`, `promoted`, `passed`, `resigned`, `ended`.
+    /// What kind of thing: `moved`, `captured`, `promoted`, `passed`, `left`,
+    /// `resigned`, `ended`.
     pub event: &'static str,
     /// It in a sentence.
     pub text: String,
@@ -86,6 +87,24 @@ impl Event {
         )
     }
 
+    /// The seats that have left the game since it had these places.
+    pub(super) fn left(game: &Game, before: &[Option<i32>], position: &Position) -> Vec<Event> {
+        let now = game.places_of_all(position);
+        let seats = (0..).map(Seat);
+        let changed = seats.zip(before.iter().zip(now));
+        changed
+            .filter_map(|(seat, (before, now))| {
+                let place = now.filter(|_| before.is_none())?;
+                let (name, number) = (game.seat_name(seat), place.to_string());
+                Some(Event::new(
+                    "left",
+                    format!("{name} takes place {number} and plays no more"),
+                    &[("seat", name), ("place", &number)],
+                ))
+            })
+            .collect()
+    }
+
     /// A seat that gave up.
     pub(super) fn resigned(game: &Game, seat: Seat) -> Event {
         let name = game.seat_name(seat);
@@ -115,7 +134,7 @@ impl Game {
             .map(|seat| self.seat_name(seat))
             .collect();
         match winners.as_slice() {
-            [] if self.seats.len() == 1 => format!("the game is lost: {reason}"),
+            [] if self.is_lost_by_all(outcome) => format!("the game is lost: {reason}"),
             [] => format!("a draw: {reason}"),
             [one] => format!("{one} wins: {reason}"),
             several => format!("{} win: {reason}", several.join(" and ")),

@@ -258,6 +258,7 @@ impl Session {
         let choices = self.listed.len();
         let digest = digest(&self.listed);
         let game = Arc::clone(&self.game);
+        let places = game.places_of_all(&self.position);
         let played = game.play(&mut self.position, &mut self.list, &listed.chosen);
         let relisted = played
             .map_err(Refusal::from)
@@ -270,13 +271,16 @@ impl Session {
                 return Err(error);
             }
         };
+        events.extend(Event::left(&game, &places, &self.position));
         if let Some(outcome) = self.position.outcome() {
             events.push(Event::ended(&game, outcome));
         } else {
             let mut waiting = expected;
             while waiting != self.position.seat() {
-                events.push(Event::passed(&game, waiting));
-                waiting = game.after(waiting);
+                if game.place_of(&self.position, waiting).is_none() {
+                    events.push(Event::passed(&game, waiting));
+                }
+                waiting = game.after(&self.position, waiting);
             }
         }
         self.history.push(Played {
@@ -308,7 +312,7 @@ impl Session {
         let before = self.position.mark();
         let choices = self.listed.len();
         let digest = digest(&self.listed);
-        let outcome = Outcome::lost_by(seat, self.game.seats.len(), Game::RESIGNED);
+        let outcome = self.game.lost_by(seat, Game::RESIGNED);
         self.position.apply(Change::Finish(outcome));
         let events = vec![
             Event::resigned(&self.game, seat),

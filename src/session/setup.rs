@@ -5,7 +5,7 @@ use serde_json::{Map, Value};
 use super::refusal::Refusal;
 use super::session::Session;
 use super::state::state_of;
-use crate::game::Game;
+use crate::game::{End, Game};
 use crate::position::{Change, Outcome, Position, Seat};
 
 /// The parts of a state that a position is made of; all others are ignored.
@@ -38,7 +38,7 @@ impl Session {
                 position.apply(Change::Finish(finished(&game, outcome)?));
                 Seat(0)
             }
-            (to_move, _) => seat_to_move(&game, to_move)?,
+            (to_move, _) => seat_to_move(&game, &position, to_move)?,
         };
         position.apply(Change::Turn { seat, phase });
         nothing(
@@ -172,6 +172,13 @@ fn finished(game: &Game, outcome: &Map<String, Value>) -> Result<Outcome, Refusa
         return unknown("reason", word, game.reasons.iter().map(String::as_str));
     };
     let mut result = Outcome::draw(u8::try_from(reason).unwrap_or(0));
+    let by = |end: &End| usize::from(end.reason) == reason;
+    result.end = game
+        .ends
+        .iter()
+        .position(by)
+        .and_then(|at| u8::try_from(at + 1).ok())
+        .unwrap_or(0);
     for seat in seats(outcome.get("winners"))? {
         result.winners |= 1 << seat;
     }
@@ -204,11 +211,20 @@ fn finished(game: &Game, outcome: &Map<String, Value>) -> Result<Outcome, Refusa
     Ok(result)
 }
 
-fn seat_to_move(game: &Game, seat: Option<&Value>) -> Result<Seat, Refusal> {
+fn seat_to_move(game: &Game, position: &Position, seat: Option<&Value>) -> Result<Seat, Refusal> {
     match seat {
-        None => Ok(Seat(0)),
+        // The first that plays.
+        None => Ok(match game.place_of(position, Seat(0)) {
+            None => Seat(0),
+            Some(_) => game.after(position, Seat(0)),
+        }),
         Some(Value::String(name)) => match game.seat(name) {
-            Some(seat) => Ok(seat),
+            Some(seat) => match game.place_of(position, seat) {
+                None => Ok(seat),
+                Some(place) => refuse(format!(
+                    "{name} has taken place {place} and plays no more; another seat is to move"
+                )),
+            },
             None => unknown(
                 "seat",
                 name,

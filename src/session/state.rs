@@ -108,11 +108,13 @@ pub(super) fn state_of(game: &Game, position: &Position) -> State {
         counters,
         dice: Map::new(),
         decks: Map::new(),
-        outcome: position.outcome().map(|outcome| outcome_of(game, outcome)),
+        outcome: position
+            .outcome()
+            .map(|outcome| outcome_of(game, position, outcome)),
     }
 }
 
-fn outcome_of(game: &Game, outcome: &Outcome) -> OutcomeState {
+fn outcome_of(game: &Game, position: &Position, outcome: &Outcome) -> OutcomeState {
     let seats = || (0..game.seats.len()).filter_map(|at| u8::try_from(at).ok().map(Seat));
     let mut places: Vec<Vec<String>> = Vec::new();
     for place in 0..game.seats.len() {
@@ -130,7 +132,16 @@ fn outcome_of(game: &Game, outcome: &Outcome) -> OutcomeState {
             .map(|seat| game.seat_name(seat).to_owned())
             .collect(),
         places,
-        scores: Map::new(),
+        scores: seats()
+            .zip(game.scores(position, outcome))
+            .map(|(seat, scores)| {
+                let value = match scores.as_slice() {
+                    [one] => Value::from(*one),
+                    several => Value::from(several),
+                };
+                (game.seat_name(seat).to_owned(), value)
+            })
+            .collect(),
         reason: game
             .reasons
             .get(usize::from(outcome.reason))

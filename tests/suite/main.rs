@@ -5,6 +5,7 @@
 
 mod broken;
 mod cli;
+mod ends;
 mod explain;
 mod faults;
 mod fuzz;

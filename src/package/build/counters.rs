@@ -4,6 +4,7 @@ use super::Frame;
 use crate::game::{SeatInfo, Tally};
 use crate::package::finding::{Finding, Findings};
 use crate::package::read::{Reader, Spanned, check_name, choose};
+use crate::package::source::Span;
 use crate::position::{CounterSlot, Kind, PieceSet, Seat};
 
 /// The counters of a game.
@@ -24,10 +25,21 @@ struct CounterRow {
     counts: Option<Counts>,
 }
 
+#[derive(Clone, PartialEq, Eq)]
 enum Counts {
     Captures,
     QuietPlies { reset: Vec<Spanned<String>> },
+    Plies,
+    Passes,
+    Rounds,
 }
+
+/// What a counter that all share can count, besides quiet plies.
+const SHARED: [(&str, Counts); 3] = [
+    ("plies", Counts::Plies),
+    ("passes", Counts::Passes),
+    ("rounds", Counts::Rounds),
+];
 
 impl Counters {
     /// Every value, in the order of the file.
@@ -60,11 +72,110 @@ impl Counters {
             .collect()
     }
 
+    /// The names of all counters.
+    pub(super) fn all_names(&self) -> Vec<&str> {
+        self.rows.iter().map(|row| row.name.as_str()).collect()
+    }
+
+    /// The counter that counts plies, passes or rounds: one that the game declares, or else
+    /// one of that name. `span` is where it is needed.
+    pub(super) fn kept(&mut self, what: &str, span: Span, cx: &mut Findings) -> Option<u16> {
+        let counts = SHARED.iter().find(|(word, _)| *word == what)?.1.clone();
+        if let Some(row) = self.counting(&counts) {
+            return row.slots.first().copied();
+        }
+        let slots = self.declare(what, None, Some(counts), span, cx)?;
+        slots.first().copied()
+    }
+
+    /// Declares the counters of the places that seats take before the game is over.
+    pub(super) fn declare_places(
+        &mut self,
+        seats: &[SeatInfo],
+        span: Span,
+        cx: &mut Findings,
+    ) -> Vec<u16> {
+        self.declare("place", Some(seats), None, span, cx)
+            .unwrap_or_default()
+    }
+
+    /// The counter of passes in a row, if there is one.
+    pub(super) fn passes(&self) -> Option<u16> {
+        self.counting(&Counts::Passes)?.slots.first().copied()
+    }
+
+    /// The counter of rounds, if there is one.
+    pub(super) fn rounds(&self) -> Option<u16> {
+        self.counting(&Counts::Rounds)?.slots.first().copied()
+    }
+
+    fn counting(&self, counts: &Counts) -> Option<&CounterRow> {
+        self.rows
+            .iter()
+            .find(|row| row.counts.as_ref() == Some(counts))
+    }
+
+    /// Adds a counter that no table declares, from 0: one, or one for each seat.
+    fn declare(
+        &mut self,
+        name: &str,
+        seats: Option<&[SeatInfo]>,
+        counts: Option<Counts>,
+        span: Span,
+        cx: &mut Findings,
+    ) -> Option<Vec<u16>> {
+        if self.rows.iter().any(|row| row.name == name) {
+            let message = format!("this needs a counter `{name}` of its own, and there is one");
+            let help = match counts {
+                Some(_) => format!("let it count: counts = \"{name}\"; or call it otherwise"),
+                None => "call the declared one otherwise".to_owned(),
+            };
+            cx.push(Finding::error("duplicate-name", span, message).help(help));
+            return None;
+        }
+        let names = match seats {
+            Some(seats) => names_of(name, seats),
+            None => vec![name.to_owned()],
+        };
+        let slots = self.next_slots(names.len());
+        let Some(slots) = slots else {
+            cx.push(too_many(span));
+            return None;
+        };
+        self.rows.push(CounterRow {
+            name: name.to_owned(),
+            names,
+            slots: slots.clone(),
+            per_seat: seats.is_some(),
+            start: 0,
+            least: 0,
+            distinguishes: seats.is_some(),
+            counts,
+        });
+        Some(slots)
+    }
+
+    /// The next places among all values; `None` if there are too many.
+    fn next_slots(&self, count: usize) -> Option<Vec<u16>> {
+        let last = self.rows.iter().flat_map(|row| &row.slots).max();
+        let used = last.map_or(0, |last| last + 1);
+        let next = used.checked_add(u16::try_from(count).ok()?)?;
+        Some((used..next).collect())
+    }
+
     /// What the counters count by themselves.
     pub(super) fn tallies(&self, frame: &Frame<'_>, cx: &mut Findings) -> Vec<Tally> {
         self.rows
             .iter()
             .filter_map(|row| match row.counts.as_ref()? {
+                Counts::Plies => Some(Tally::Plies {
+                    counter: row.slots[0],
+                }),
+                Counts::Passes => Some(Tally::Passes {
+                    counter: row.slots[0],
+                }),
+                // Rounds end where turns do.
+                Counts::Rounds => None,
                 Counts::Captures => Some(Tally::Captures {
                     // A counter that all share is everybody's.
                     counters: match row.per_seat {
@@ -108,8 +219,7 @@ pub(super) fn read_counters(
     seats: &[SeatInfo],
     cx: &mut Findings,
 ) -> Counters {
-    let mut rows: Vec<CounterRow> = Vec::new();
-    let mut used = 0u16;
+    let mut counters = Counters { rows: Vec::new() };
     for (key, mut reader) in top.named_tables("counters", cx).unwrap_or_default() {
         check_name(&key.text, key.span, "a counter", cx);
         let per = reader.string("per", cx);
@@ -138,33 +248,35 @@ pub(super) fn read_counters(
         reader.finish(cx);
         let count = if per_seat { seats.len() } else { 1 };
         let names = match per_seat {
-            true => seats
-                .iter()
-                .map(|seat| format!("{}.{}", key.text, seat.name))
-                .collect(),
+            true => names_of(&key.text, seats),
             false => vec![key.text.clone()],
         };
-        let Some(next) = u16::try_from(count)
-            .ok()
-            .and_then(|count| used.checked_add(count))
-        else {
-            let message = format!("a game has at most {} counters", u16::MAX);
-            cx.push(Finding::error("too-many", key.span, message));
+        let Some(slots) = counters.next_slots(count) else {
+            cx.push(too_many(key.span));
             break;
         };
-        rows.push(CounterRow {
+        counters.rows.push(CounterRow {
             name: key.text.clone(),
             names,
-            slots: (used..next).collect(),
+            slots,
             per_seat,
             start,
             least,
             distinguishes,
             counts,
         });
-        used = next;
     }
-    Counters { rows }
+    counters
+}
+
+fn names_of(counter: &str, seats: &[SeatInfo]) -> Vec<String> {
+    let name = |seat: &SeatInfo| format!("{counter}.{}", seat.name);
+    seats.iter().map(name).collect()
+}
+
+fn too_many(span: Span) -> Finding {
+    let message = format!("a game has at most {} counters", u16::MAX);
+    Finding::error("too-many", span, message)
 }
 
 fn number(reader: &mut Reader<'_>, key: &str, cx: &mut Findings) -> Option<i32> {
@@ -177,19 +289,20 @@ fn read_counts(reader: &mut Reader<'_>, cx: &mut Findings) -> Option<Counts> {
     let reset = reader.one_or_more("reset", cx);
     let reset_span = reader.key_span("reset");
     let word = word?;
-    let known = ["captures", "quiet plies"];
+    let known = ["captures", "quiet plies", "plies", "passes", "rounds"];
     let at = choose(&word.value, word.span, "thing to count", &known, cx)?;
-    if at == 0 {
-        if let Some(span) = reset_span {
-            cx.push(Finding::error(
-                "unknown-key",
-                span,
-                "only a counter of quiet plies is reset by moves",
-            ));
-        }
-        return Some(Counts::Captures);
+    if known[at] == "quiet plies" {
+        return Some(Counts::QuietPlies {
+            reset: reset.unwrap_or_default(),
+        });
     }
-    Some(Counts::QuietPlies {
-        reset: reset.unwrap_or_default(),
-    })
+    if let Some(span) = reset_span {
+        cx.push(Finding::error(
+            "unknown-key",
+            span,
+            "only a counter of quiet plies is reset by moves",
+        ));
+    }
+    let shared = SHARED.iter().find(|(word, _)| *word == known[at]);
+    Some(shared.map_or(Counts::Captures, |(_, counts)| counts.clone()))
 }

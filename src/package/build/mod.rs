@@ -131,7 +131,7 @@ pub(super) fn game(
         .iter()
         .map(|(key, _)| key.text.clone())
         .collect();
-    let counters = counters::read_counters(&mut top, seats.as_deref().unwrap_or_default(), cx);
+    let mut counters = counters::read_counters(&mut top, seats.as_deref().unwrap_or_default(), cx);
     let phase_rows = phases::read_phases(&mut top, cx);
     let Some(seats) = seats else {
         // Without seats hardly anything else can be judged; unknown keys can.
@@ -146,6 +146,7 @@ pub(super) fn game(
             "priorities",
             "forbidden",
             "ends",
+            "teams",
             "hooks",
         ] {
             top.allow(key);
@@ -198,6 +199,17 @@ pub(super) fn game(
         .collect();
     let priorities = priorities::read_priorities(&mut top, &frame, &names, &compiler, cx);
     let (forbidden, unrepeated) = forbidden::read_forbidden(&mut top, &frame, &compiler, cx);
+    let mut reasons = vec!["resigned".to_owned(), "no legal move".to_owned()];
+    let ends = ends::read_ends(
+        &mut top,
+        &frame,
+        (&values, &conditions),
+        &mut compiler,
+        &mut counters,
+        &mut reasons,
+        cx,
+    );
+    let teams = ends::read_teams(&mut top, &frame, cx);
     let source = moves::Source {
         kinds: &kinds,
         moves: &seat_moves,
@@ -209,8 +221,6 @@ pub(super) fn game(
     };
     let (phases, rules) = moves::compile(&source, &frame, compiler, cx);
     let start = start::read_start(&mut top, &frame, cx);
-    let mut reasons = vec!["resigned".to_owned(), "no legal move".to_owned()];
-    let ends = ends::read_ends(&mut top, &frame, &counters, &mut reasons, cx);
     let tallies = counters.tallies(&frame, cx);
     let hooks = hooks::read_hooks(&mut top, package, &frame, &counters, &mut reasons, cx);
     top.finish(cx);
@@ -240,6 +250,10 @@ pub(super) fn game(
         rules,
         priorities: priorities.infos(),
         tallies,
+        teams,
+        places: ends.places,
+        passes: counters.passes(),
+        rounds: counters.rounds(),
         hooks,
         reasons,
         seats,

@@ -6,7 +6,7 @@ use crate::board::{Site, SiteSet};
 use crate::package::finding::{Finding, Findings};
 use crate::package::read::{Reader, choose};
 use crate::package::source::Span;
-use crate::package::tree::Value;
+use crate::package::tree::{Node, Value};
 use crate::position::{Kind, Piece, Seat};
 
 /// Reads the start. An entry without an owner is for every seat, each seeing the
@@ -73,7 +73,16 @@ pub(super) fn read_at(
     cx: &mut Findings,
 ) -> Option<Vec<SiteSet>> {
     let node = reader.need_node("at", "a region, a list of sites, or `{ rank = 1 }`", cx)?;
-    let path = reader.path("at");
+    read_where(node, &reader.path("at"), frame, cx)
+}
+
+/// The same, wherever it is written.
+pub(super) fn read_where(
+    node: &Node,
+    path: &str,
+    frame: &Frame<'_>,
+    cx: &mut Findings,
+) -> Option<Vec<SiteSet>> {
     if let Value::String(word) = &node.value
         && frame.board.site_called(&word.text).is_none()
     {
@@ -81,5 +90,5 @@ pub(super) fn read_at(
         choose(&word.text, node.span, "region", &names, cx)?;
     }
     let regions = frame.regions;
-    read_place(node, &path, regions.ground(), &mut Known(regions), cx)
+    read_place(node, path, regions.ground(), &mut Known(regions), cx)
 }

@@ -7,5 +7,5 @@ mod leg;
 mod rows;
 
 pub(super) use compile::{Source, compile};
-pub(super) use conditions::read_conditions;
+pub(super) use conditions::{Conditions, read_conditions};
 pub(super) use rows::{MoveRow, read_move, read_seat_move, region};

@@ -1,0 +1,190 @@
+//! Scores: numbers by which seats are compared.
+
+use std::ops::ControlFlow;
+use std::sync::Arc;
+
+use super::graph::{Graph, UNMARKED};
+use super::group::Together;
+use crate::board::{Site, SiteSet};
+use crate::position::{MOST_SEATS, Piece, PieceSet, Position, Seat};
+
+/// A number that each seat has.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Score {
+    /// A counter: that of each seat.
+    Counter(Vec<u16>),
+    /// Pieces.
+    Pieces(Vec<Holding>),
+    /// What lies on sites: a value, and for each seat the sites.
+    Sum {
+        /// The value, as an index of the layout's values.
+        slot: u16,
+        /// The sites whose values are added.
+        at: Vec<SiteSet>,
+    },
+    /// Empty sites that only pieces of one seat enclose.
+    Area {
+        /// How empty sites hang together.
+        graph: Arc<Graph>,
+        /// For each seat the pieces that enclose.
+        walls: Vec<Vec<Piece>>,
+        /// Whether these pieces count too.
+        pieces: bool,
+    },
+    /// The pieces of the largest group.
+    Largest(Together),
+    /// All of these together.
+    Plus(Vec<Score>),
+}
+
+/// Pieces of a seat that are counted.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Holding {
+    /// The pieces, each with what one of them counts.
+    pub pieces: Vec<(Piece, i32)>,
+    /// Where they are counted; `None` is everywhere.
+    pub at: Option<SiteSet>,
+    /// Whether only those on the board count.
+    pub on_board: bool,
+}
+
+impl Holding {
+    /// How much the seat has.
+    #[inline]
+    pub(super) fn count(&self, position: &Position) -> i64 {
+        self.pieces
+            .iter()
+            .map(|(piece, worth)| {
+                let number = self.number(position, *piece);
+                i64::from(*worth) * i64::try_from(number).unwrap_or(i64::MAX)
+            })
+            .sum()
+    }
+
+    fn number(&self, position: &Position, piece: Piece) -> usize {
+        let layout = position.layout();
+        if self.at.is_none() && !layout.stacks && layout.cells == layout.sites {
+            return position.count(piece) as usize;
+        }
+        let within = |site: &Site| self.at.as_ref().is_none_or(|at| at.contains(*site));
+        let standing = match &self.at {
+            None => position.count(piece) as usize,
+            Some(at) => at.common(position.set(piece)),
+        };
+        let cells = (0..layout.cells).map(Site::new).filter(within);
+        let buried: usize = match layout.stacks {
+            true => cells
+                .map(|site| {
+                    position
+                        .under(site)
+                        .iter()
+                        .filter(|each| **each == piece)
+                        .count()
+                })
+                .sum(),
+            false => 0,
+        };
+        let places = (layout.cells..layout.sites).map(Site::new).filter(within);
+        let held: usize = match self.on_board {
+            true => 0,
+            false => places
+                .map(|place| usize::from(position.held(place, piece)))
+                .sum(),
+        };
+        standing + buried + held
+    }
+}
+
+/// One number for each seat.
+pub type Scores = [i64; MOST_SEATS];
+
+impl Score {
+    /// The score of every seat.
+    pub(super) fn all(&self, position: &Position) -> Scores {
+        let seats = position.layout().seats;
+        let mut scores = [0; MOST_SEATS];
+        match self {
+            Score::Plus(parts) => {
+                for part in parts {
+                    for (score, more) in scores.iter_mut().zip(part.all(position)) {
+                        *score += more;
+                    }
+                }
+            }
+            Score::Area {
+                graph,
+                walls,
+                pieces,
+            } => enclosed(graph, walls, *pieces, position, &mut scores),
+            _ => {
+                for (seat, score) in (0..).zip(scores.iter_mut().take(seats)) {
+                    *score = self.of(position, Seat(seat));
+                }
+            }
+        }
+        scores
+    }
+
+    /// The score of one seat.
+    pub(super) fn of(&self, position: &Position, seat: Seat) -> i64 {
+        let at = seat.index();
+        match self {
+            Score::Counter(counters) => counters.get(at).map_or(0, |counter| {
+                i64::from(position.counter(usize::from(*counter)))
+            }),
+            Score::Pieces(holdings) => holdings
+                .get(at)
+                .map_or(0, |holding| holding.count(position)),
+            Score::Sum { slot, at: sites } => sites.get(at).map_or(0, |sites| {
+                let value = |site| i64::from(position.value(usize::from(*slot), site));
+                sites.iter().map(value).sum()
+            }),
+            Score::Largest(groups) => i64::from(groups.largest(position, seat)),
+            Score::Area { .. } | Score::Plus(_) => self.all(position).get(at).copied().unwrap_or(0),
+        }
+    }
+}
+
+/// Adds to the scores the empty sites that only one seat's pieces enclose, and these pieces.
+fn enclosed(
+    graph: &Graph,
+    walls: &[Vec<Piece>],
+    pieces: bool,
+    position: &Position,
+    scores: &mut Scores,
+) {
+    let sets: Vec<PieceSet> = walls
+        .iter()
+        .map(|pieces| pieces.iter().copied().collect())
+        .collect();
+    let mut told = UNMARKED;
+    for site in (0..position.layout().cells).map(Site::new) {
+        let piece = position.at(site);
+        if !piece.is_empty() {
+            let owner = sets.iter().position(|set| set.contains(piece));
+            if let (true, Some(score)) = (pieces, owner.and_then(|seat| scores.get_mut(seat))) {
+                *score += 1;
+            }
+            continue;
+        }
+        let (mut size, mut beside) = (0, 0u8);
+        let _ = graph.flood(
+            site,
+            &mut told,
+            |site| position.at(site).is_empty(),
+            |empty| {
+                size += 1;
+                for next in graph.around(empty) {
+                    let owner = sets.iter().position(|set| set.contains(position.at(next)));
+                    beside |= owner.map_or(0, |seat| 1 << seat);
+                }
+                ControlFlow::Continue(())
+            },
+        );
+        if beside.count_ones() == 1
+            && let Some(score) = scores.get_mut(beside.trailing_zeros() as usize)
+        {
+            *score += size;
+        }
+    }
+}

@@ -1,0 +1,550 @@
+//! When a game ends: the condition of an end, and what must be so besides.
+
+use std::sync::Arc;
+
+use super::super::Frame;
+use super::super::start::read_where;
+use super::Cx;
+use super::score::read_score;
+use crate::board::{MOST_SITES, SiteSet};
+use crate::game::{Condition, Connection, Graph, Holding, Join, Line, Lines, Together};
+use crate::moves::Amount;
+use crate::notation::{Fault, Ray, parse_directions};
+use crate::package::finding::{Finding, Findings};
+use crate::package::read::{Reader, Spanned, choose, wrong_type};
+use crate::package::resolve::at_fault;
+use crate::package::tree::{Node, Text, Value};
+use crate::position::{Kind, Piece, PieceSet};
+
+/// The words for conditions.
+const CONDITIONS: [&str; 17] = [
+    "no pieces",
+    "no moves",
+    "reach",
+    "repetition",
+    "counter",
+    "line",
+    "connection",
+    "group",
+    "pieces",
+    "filled",
+    "score",
+    "passes",
+    "plies",
+    "rounds",
+    "attacked",
+    "ring",
+    "some piece",
+];
+
+/// The keys that one condition or another has.
+const KEYS: [&str; 21] = [
+    "is", "of", "at", "times", "counter", "at_least", "at_most", "who", "length", "along",
+    "exactly", "between", "touching", "leaks", "own", "by", "score", "on_board", "provided",
+    "unless", "collect",
+];
+
+/// Counts every key of conditions as known.
+pub(super) fn allow_all(reader: &mut Reader<'_>) {
+    for key in KEYS {
+        reader.allow(key);
+    }
+}
+
+/// Reads a condition: its word, and itself.
+pub(super) fn read_condition(
+    reader: &mut Reader<'_>,
+    shared: &mut Cx<'_, '_, '_>,
+    cx: &mut Findings,
+) -> Option<(&'static str, Condition)> {
+    let word = reader.need_string("condition", cx)?;
+    let at = choose(&word.value, word.span, "condition", &CONDITIONS, cx)?;
+    let condition = read_keys(CONDITIONS[at], reader, shared, cx);
+    if condition.is_none() {
+        // One mistake has been told; its other keys are known all the same.
+        allow_all(reader);
+    }
+    Some((CONDITIONS[at], condition?))
+}
+
+/// Reads what must be so besides: one condition, or several, each a table.
+pub(super) fn read_provisos(
+    reader: &mut Reader<'_>,
+    key: &str,
+    shared: &mut Cx<'_, '_, '_>,
+    cx: &mut Findings,
+) -> Vec<Condition> {
+    let Some(node) = reader.node(key) else {
+        return Vec::new();
+    };
+    let path = reader.path(key);
+    let nodes: Vec<&Node> = match &node.value {
+        Value::Array(items) => items.iter().collect(),
+        _ => vec![node],
+    };
+    let mut found = Vec::new();
+    for node in nodes {
+        let Some(mut table) = Reader::new(node, path.as_str(), cx) else {
+            continue;
+        };
+        match read_condition(&mut table, shared, cx) {
+            Some((_, Condition::NoMoves)) => cx.push(
+                Finding::error(
+                    "contradiction",
+                    table.span(),
+                    format!("`no moves` is asked of an end itself, not in `{key}`"),
+                )
+                .help("write condition = \"no moves\" for the end, and the other condition here"),
+            ),
+            Some((_, condition)) => found.push(condition),
+            None => allow_all(&mut table),
+        }
+        table.finish(cx);
+    }
+    found
+}
+
+fn read_keys(
+    word: &str,
+    reader: &mut Reader<'_>,
+    shared: &mut Cx<'_, '_, '_>,
+    cx: &mut Findings,
+) -> Option<Condition> {
+    match word {
+        "no moves" => Some(Condition::NoMoves),
+        "no pieces" => {
+            let holdings = holdings(reader, shared, None, cx)?;
+            let amount = Amount { least: 0, most: 0 };
+            Some(Condition::Pieces { holdings, amount })
+        }
+        "reach" => {
+            let amount = amount(reader, Some(1), cx);
+            let at = reader.need_node("at", PLACE, cx);
+            let at = at.and_then(|node| read_where(node, &reader.path("at"), shared.frame, cx));
+            let holdings = holdings(reader, shared, at.as_deref(), cx);
+            at?;
+            Some(Condition::Pieces {
+                holdings: holdings?,
+                amount: amount?,
+            })
+        }
+        "pieces" => {
+            let amount = amount(reader, None, cx);
+            let at = read_place(reader, "at", shared.frame, cx);
+            let holdings = holdings(reader, shared, at.as_ref()?.as_deref(), cx);
+            Some(Condition::Pieces {
+                holdings: holdings?,
+                amount: amount?,
+            })
+        }
+        "repetition" => {
+            let times = reader.need_integer("times", 2..=1_000, cx)?;
+            Some(Condition::Repetition(u32::try_from(times.value).ok()?))
+        }
+        "counter" => {
+            let counter = reader.need_string("counter", cx);
+            let amount = amount(reader, None, cx);
+            let counters = seat_counters(counter?, shared, cx)?;
+            Some(Condition::Counter {
+                counters,
+                amount: amount?,
+            })
+        }
+        "passes" | "plies" | "rounds" => {
+            let times = reader.need_integer("times", 1..=1_000_000, cx)?;
+            let counter = shared.counters.kept(word, times.span, cx)?;
+            Some(Condition::Counter {
+                counters: vec![counter; shared.frame.seats.len()],
+                amount: Amount {
+                    least: times.value,
+                    most: i64::MAX,
+                },
+            })
+        }
+        "score" => {
+            let node = reader.need_node("score", "a counter, or such as `{ count = \"any\" }`", cx);
+            let path = reader.path("score");
+            let score = node.and_then(|node| read_score(node, &path, shared, cx));
+            let amount = amount(reader, None, cx);
+            Some(Condition::Score {
+                score: score?,
+                amount: amount?,
+            })
+        }
+        "filled" => filled(reader, shared, cx),
+        "line" => line(reader, shared, cx),
+        "connection" => connection(reader, shared, cx),
+        "ring" => {
+            let members = shared.pieces(reader, "of", cx);
+            let joined = graphs(reader, "along", shared, cx);
+            let leaks = graphs(reader, "leaks", shared, cx);
+            Some(Condition::Connection(Connection {
+                graphs: joined?,
+                members: members?,
+                join: Join::Ring { leaks: leaks? },
+            }))
+        }
+        "group" => {
+            let members = shared.pieces(reader, "of", cx);
+            let graphs = graphs(reader, "along", shared, cx);
+            Some(Condition::Group(Together {
+                graphs: graphs?,
+                members: members?,
+            }))
+        }
+        "some piece" => {
+            let pieces = shared.pieces(reader, "of", cx);
+            let word = reader.need_string("is", cx)?;
+            let names = shared.conditions.names();
+            choose(&word.value, word.span, "condition", &names, cx)?;
+            let named = shared.conditions.get(&word.value)?;
+            let seats = shared.frame.each_seat();
+            Some(Condition::SomePiece {
+                is: seats.filter_map(|seat| named.of(seat).cloned()).collect(),
+                pieces: pieces?,
+            })
+        }
+        _ => {
+            let pieces = shared.pieces(reader, "of", cx)?;
+            Some(Condition::Attacked(sets(&pieces)))
+        }
+    }
+}
+
+/// What a place looks like.
+const PLACE: &str = "a region, a list of sites, or `{ rank = 1 }`";
+
+/// The place that a key names, if it is there; `None` where it is wrong.
+#[expect(clippy::option_option, reason = "absent and wrong are different")]
+pub(super) fn read_place(
+    reader: &mut Reader<'_>,
+    key: &str,
+    frame: &Frame<'_>,
+    cx: &mut Findings,
+) -> Option<Option<Vec<SiteSet>>> {
+    match reader.node(key) {
+        None => Some(None),
+        Some(node) => read_where(node, &reader.path(key), frame, cx).map(Some),
+    }
+}
+
+fn sets(pieces: &[Vec<Piece>]) -> Vec<PieceSet> {
+    pieces
+        .iter()
+        .map(|pieces| pieces.iter().copied().collect())
+        .collect()
+}
+
+/// Which pieces of each seat are counted, and where.
+fn holdings(
+    reader: &mut Reader<'_>,
+    shared: &Cx<'_, '_, '_>,
+    at: Option<&[SiteSet]>,
+    cx: &mut Findings,
+) -> Option<Vec<Holding>> {
+    let on_board = reader
+        .boolean("on_board", cx)
+        .is_some_and(|board| board.value);
+    let pieces = shared.pieces(reader, "of", cx)?;
+    Some(
+        pieces
+            .into_iter()
+            .enumerate()
+            .map(|(seat, pieces)| Holding {
+                pieces: pieces.into_iter().map(|piece| (piece, 1)).collect(),
+                at: at.and_then(|at| at.get(seat).cloned()),
+                on_board,
+            })
+            .collect(),
+    )
+}
+
+/// How much: `exactly`, or `at_least`, `at_most`, or both; without either `usual`, if there is one.
+pub(super) fn amount(
+    reader: &mut Reader<'_>,
+    usual: Option<i64>,
+    cx: &mut Findings,
+) -> Option<Amount> {
+    let bounds = -1_000_000..=1_000_000;
+    if reader.has("exactly") {
+        let exactly = reader.integer("exactly", bounds, cx)?.value;
+        return Some(Amount {
+            least: exactly,
+            most: exactly,
+        });
+    }
+    let given = reader.has("at_least") || reader.has("at_most");
+    let least = reader.integer("at_least", bounds.clone(), cx);
+    let most = reader.integer("at_most", bounds, cx);
+    if !given && usual.is_none() {
+        cx.push(
+            Finding::error(
+                "missing-key",
+                reader.span(),
+                format!("{} says neither `at_least` nor `at_most`", reader.what()),
+            )
+            .help("add `at_least = ...` or `at_most = ...` with an integer"),
+        );
+        return None;
+    }
+    if (least.is_none() && reader.has("at_least")) || (most.is_none() && reader.has("at_most")) {
+        return None;
+    }
+    if let (Some(least), Some(most)) = (&least, &most)
+        && least.value > most.value
+    {
+        cx.push(
+            Finding::error(
+                "contradiction",
+                most.span,
+                format!(
+                    "nothing is at least {} and at most {}",
+                    least.value, most.value
+                ),
+            )
+            .help("raise `at_most`, or lower `at_least`"),
+        );
+        return None;
+    }
+    let nothing_said = least.is_none() && most.is_none();
+    Some(Amount {
+        least: match (least, nothing_said) {
+            (Some(least), _) => least.value,
+            (None, true) => usual.unwrap_or(i64::MIN),
+            (None, false) => i64::MIN,
+        },
+        most: most.map_or(i64::MAX, |most| most.value),
+    })
+}
+
+/// The counter of each seat: its own, or the one that all share.
+pub(super) fn seat_counters(
+    word: Spanned<String>,
+    shared: &Cx<'_, '_, '_>,
+    cx: &mut Findings,
+) -> Option<Vec<u16>> {
+    let names = shared.counters.all_names();
+    choose(&word.value, word.span, "counter", &names, cx)?;
+    let (values, per_seat) = shared.counters.values_of(&word.value)?;
+    Some(match per_seat {
+        true => values.to_vec(),
+        false => vec![*values.first()?; shared.frame.seats.len()],
+    })
+}
+
+fn filled(
+    reader: &mut Reader<'_>,
+    shared: &mut Cx<'_, '_, '_>,
+    cx: &mut Findings,
+) -> Option<Condition> {
+    let frame = shared.frame;
+    let at = read_place(reader, "at", frame, cx);
+    let by = reader.string("by", cx);
+    let mine = shared.pieces(reader, "of", cx);
+    let least = reader.integer("own", 0..=i64::try_from(MOST_SITES).unwrap_or(0), cx);
+    let only_own = match &by {
+        Some(word) => choose(&word.value, word.span, "owner", &["own", "any"], cx)? == 0,
+        None => false,
+    };
+    let everywhere = || frame.board.sites().collect::<SiteSet>();
+    let sites = at?.unwrap_or_else(|| vec![everywhere(); frame.seats.len()]);
+    let mine = sets(&mine?);
+    let any: PieceSet = frame.pieces.all().collect();
+    let kinds: Vec<Kind> = frame
+        .pieces
+        .all()
+        .filter(|piece| mine.iter().any(|set| set.contains(*piece)))
+        .filter_map(|piece| frame.pieces.kind(piece))
+        .collect();
+    // Of others the same kinds count.
+    let of_kinds: PieceSet = any
+        .iter()
+        .filter(|piece| {
+            frame
+                .pieces
+                .kind(*piece)
+                .is_some_and(|kind| kinds.contains(&kind))
+        })
+        .collect();
+    Some(Condition::Filled {
+        sites,
+        by: match only_own {
+            true => mine.clone(),
+            false => vec![of_kinds; frame.seats.len()],
+        },
+        own: (
+            mine,
+            u32::try_from(least.map_or(0, |least| least.value)).unwrap_or(0),
+        ),
+    })
+}
+
+fn line(
+    reader: &mut Reader<'_>,
+    shared: &mut Cx<'_, '_, '_>,
+    cx: &mut Findings,
+) -> Option<Condition> {
+    let longest = i64::try_from(MOST_SITES).unwrap_or(1_000);
+    let length = reader.need_integer("length", 2..=longest, cx);
+    let exactly = reader.boolean("exactly", cx).is_some_and(|yes| yes.value);
+    let members = shared.pieces(reader, "of", cx);
+    let (text, rays) = directions(reader, "along", cx)?;
+    let length = u16::try_from(length?.value).ok()?;
+    let mut lines: Vec<Arc<Lines>> = Vec::new();
+    for seat in shared.frame.each_seat() {
+        let axes = told(shared.compiler.axes(&rays, seat), text, cx)?;
+        let row = |row| shared.compiler.neighbours(row).to_vec();
+        let axes = axes
+            .into_iter()
+            .map(|(forth, back)| (row(forth), row(back)))
+            .collect();
+        let made = Arc::new(Lines::new(axes, length, exactly));
+        keep(&mut lines, made);
+    }
+    Some(Condition::Line(Line {
+        lines,
+        members: members?,
+    }))
+}
+
+fn connection(
+    reader: &mut Reader<'_>,
+    shared: &mut Cx<'_, '_, '_>,
+    cx: &mut Findings,
+) -> Option<Condition> {
+    let frame = shared.frame;
+    let members = shared.pieces(reader, "of", cx);
+    let graphs = graphs(reader, "along", shared, cx);
+    let node = reader.need_node("between", "a list of regions", cx);
+    let path = reader.path("between");
+    let mut places: Vec<Vec<SiteSet>> = Vec::new();
+    let mut whole = true;
+    if let Some(node) = node {
+        let Value::Array(items) = &node.value else {
+            if let Some(finding) = wrong_type(node, &path, "a list of regions") {
+                cx.push(finding);
+            }
+            reader.allow("touching");
+            return None;
+        };
+        for item in items {
+            match read_where(item, &path, frame, cx) {
+                Some(sites) => places.push(sites),
+                None => whole = false,
+            }
+        }
+        if whole && !(2..=Join::REGIONS).contains(&places.len()) {
+            let message = format!(
+                "a connection is between 2 to {} regions, and these are {}",
+                Join::REGIONS,
+                places.len()
+            );
+            cx.push(
+                Finding::error("out-of-range", node.span, message)
+                    .help("name each side that is to be joined"),
+            );
+            whole = false;
+        }
+    }
+    let most = i64::try_from(places.len()).unwrap_or(0).max(2);
+    let touching = reader.integer("touching", 2..=most, cx);
+    if (touching.is_none() && reader.has("touching")) || !whole {
+        return None;
+    }
+    node?;
+    let least = touching.map_or(most, |touching| touching.value);
+    let regions = (0..frame.seats.len())
+        .map(|seat| places.iter().map(|place| place[seat].clone()).collect())
+        .collect();
+    Some(Condition::Connection(Connection {
+        graphs: graphs?,
+        members: members?,
+        join: Join::regions(regions, u32::try_from(least).ok()?, frame.board.len()),
+    }))
+}
+
+/// The directions of a key, or any; with the text, to point into it.
+fn directions<'a>(
+    reader: &mut Reader<'a>,
+    key: &str,
+    cx: &mut Findings,
+) -> Option<(Option<Spanned<&'a Text>>, Vec<Ray>)> {
+    let text = match reader.has(key) {
+        true => Some(reader.text(key, cx)?),
+        false => None,
+    };
+    let written = text.map_or("any", |text| text.value.text.as_str());
+    let rays = told(
+        parse_directions(written).map_err(|fault| vec![fault]),
+        text,
+        cx,
+    )?;
+    Some((text, rays))
+}
+
+/// What has been made of a text, or the findings that it could not be.
+fn told<T>(
+    made: Result<T, Vec<Fault>>,
+    text: Option<Spanned<&Text>>,
+    cx: &mut Findings,
+) -> Option<T> {
+    match (made, text) {
+        (Ok(made), _) => Some(made),
+        (Err(faults), Some(text)) => {
+            for fault in faults {
+                cx.push(at_fault("bad-pattern", text.value, text.span, fault));
+            }
+            None
+        }
+        (Err(_), None) => None,
+    }
+}
+
+/// The neighbours along the directions of a key, or along any, as each seat sees the board.
+pub(super) fn graphs(
+    reader: &mut Reader<'_>,
+    key: &str,
+    shared: &mut Cx<'_, '_, '_>,
+    cx: &mut Findings,
+) -> Option<Vec<Arc<Graph>>> {
+    let (text, rays) = directions(reader, key, cx)?;
+    let mut graphs: Vec<Arc<Graph>> = Vec::new();
+    for seat in shared.frame.each_seat() {
+        let rows = told(shared.compiler.rows(&rays, seat), text, cx)?;
+        let rows: Vec<&[u16]> = rows
+            .into_iter()
+            .map(|row| shared.compiler.neighbours(row))
+            .collect();
+        keep(&mut graphs, Arc::new(Graph::new(&rows)));
+    }
+    Some(graphs)
+}
+
+/// Adds what a seat has: the same thing where it is equal to the last one's.
+fn keep<T: PartialEq>(all: &mut Vec<Arc<T>>, made: Arc<T>) {
+    let same = all.last().filter(|last| **last == made).cloned();
+    all.push(same.unwrap_or(made));
+}
+
+/// The kinds that words name; all if there are none.
+pub(super) fn read_kinds(
+    words: Option<Vec<Spanned<String>>>,
+    frame: &Frame<'_>,
+    cx: &mut Findings,
+) -> Option<Vec<Kind>> {
+    let number = |at: usize| u8::try_from(at).ok().map(Kind);
+    let Some(words) = words else {
+        return Some((0..frame.kinds.len()).filter_map(number).collect());
+    };
+    let mut kinds = Vec::new();
+    for word in words {
+        kinds.push(number(choose(
+            &word.value,
+            word.span,
+            "kind",
+            frame.kinds,
+            cx,
+        )?)?);
+    }
+    Some(kinds)
+}
