@@ -2,10 +2,11 @@
 
 use super::error::PlayError;
 use super::game::Game;
+use super::text::in_brackets;
 use crate::board::Site;
-use crate::moves::{Move, MoveList, Request};
+use crate::moves::{Manner, Move, MoveList, Request};
 use crate::notation::Wish;
-use crate::position::Position;
+use crate::position::{Change, Position};
 
 /// How many moves are given as examples.
 const EXAMPLES: usize = 3;
@@ -28,6 +29,12 @@ pub(super) const RELAXED: Request<'static> = Request {
     landing: false,
     ordered: None,
     route: None,
+};
+
+/// The same, but for what a move by itself must meet.
+const CONDITIONED: Request<'static> = Request {
+    conditions: true,
+    ..RELAXED
 };
 
 impl Game {
@@ -99,7 +106,6 @@ impl Game {
         list: &mut MoveList,
     ) -> Result<Vec<Move>, PlayError> {
         list.clear();
-        list.clear();
         if wish.sites.len() > usize::from(u8::MAX) {
             return Ok(Vec::new());
         }
@@ -130,19 +136,11 @@ impl Game {
         if !self.meant(position, wish, &mut list)?.is_empty() {
             return Ok(Explanation::Legal);
         }
-        let unsaid = self.fitting(position, wish, &Request::LEGAL, &mut list)?;
-        if let (Some(_), true) = (unsaid.first(), wish.words.is_empty()) {
-            let texts: Vec<String> = unsaid
-                .iter()
-                .map(|found| self.move_text(&list, found))
-                .collect();
-            return Ok(Explanation::Refused(format!(
-                "say which: {}",
-                texts.join(", ")
-            )));
-        }
         if let Some(word) = wish.words.iter().find(|word| !self.knows_word(word)) {
             return Ok(Explanation::Refused(self.unknown_word(word)));
+        }
+        if let Some(reason) = self.misnamed(position, wish)? {
+            return Ok(Explanation::Refused(reason));
         }
         if wish.sites.is_empty() && wish.words.is_empty() {
             return Ok(Explanation::Refused(self.nothing_named(position)?));
@@ -153,109 +151,165 @@ impl Game {
         {
             return Ok(Explanation::Refused(self.narrowed(position, wish)?));
         }
-        Ok(Explanation::Refused(self.obstructed(position, wish)?))
+        Ok(Explanation::Refused(
+            match self.in_another_phase(position, wish)? {
+                Some(reason) => reason,
+                None => self.obstructed(position, wish)?,
+            },
+        ))
+    }
+
+    /// What is wrong with the words of a wish whose sites are those of legal moves.
+    fn misnamed(
+        &self,
+        position: &Position,
+        wish: &Wish<Site>,
+    ) -> Result<Option<String>, PlayError> {
+        if wish.sites.is_empty() {
+            return Ok(None);
+        }
+        let mut list = MoveList::new();
+        let fits = self.fitting(position, wish, &Request::LEGAL, &mut list)?;
+        let mut texts: Vec<String> = fits
+            .iter()
+            .map(|found| self.move_text(&list, found))
+            .collect();
+        texts.sort();
+        let (Some(first), Some(text)) = (fits.first(), texts.first()) else {
+            return Ok(None);
+        };
+        Ok(match wish.words.first() {
+            None => Some(format!("say which: {}", texts.join(", "))),
+            Some(word) if self.move_words(first).is_empty() => {
+                Some(format!("{text} is written without `{word}`"))
+            }
+            Some(word) => Some(format!("`{word}` is no choice here: {}", texts.join(", "))),
+        })
+    }
+
+    /// That a move is one of another phase of the turn.
+    fn in_another_phase(
+        &self,
+        position: &Position,
+        wish: &Wish<Site>,
+    ) -> Result<Option<String>, PlayError> {
+        let mut list = MoveList::new();
+        let mut other = position.clone();
+        let now = position.phase();
+        let name = |phase: u8| {
+            let phase = self.phases.get(usize::from(phase));
+            phase.map_or("", |phase| phase.name.as_str())
+        };
+        for phase in (0..=u8::MAX).take(self.phases.len()) {
+            if phase == now {
+                continue;
+            }
+            other.apply(Change::Turn {
+                seat: position.seat(),
+                phase,
+            });
+            if let Some(found) = self.matching(&other, wish, &RELAXED, &mut list)?.first() {
+                let examples = self.examples(position, |_, _| true)?;
+                let reason = format!(
+                    "{} is a move of the phase `{}`, and this is `{}`",
+                    self.move_text(&list, found),
+                    name(phase),
+                    name(now)
+                );
+                return Ok(Some(with_examples(reason, examples)));
+            }
+        }
+        Ok(None)
     }
 
     /// Why a move that pieces could make is narrowed away: the first rule that alone
     /// does so, or else the first with which all before it do.
     fn narrowed(&self, position: &Position, wish: &Wish<Site>) -> Result<String, PlayError> {
         let mut list = MoveList::new();
-        let landing = Request {
-            landing: true,
-            ..RELAXED
+        let mut fails = |request: Request<'_>| -> Result<bool, PlayError> {
+            let left = self.matching(position, wish, &request, &mut list)?;
+            Ok(left.is_empty())
         };
-        let must = Request {
-            must: true,
-            ..RELAXED
-        };
-        let conditions = Request {
-            conditions: true,
-            ..RELAXED
-        };
-        let forbidden = Request {
-            conditions: true,
-            forbidden: true,
-            ..RELAXED
-        };
-        if self
-            .matching(position, wish, &conditions, &mut list)?
-            .is_empty()
-        {
-            let relaxed = self.matching(position, wish, &RELAXED, &mut list)?;
-            let denied = relaxed
-                .first()
-                .and_then(|found| self.denied(position, &list, found));
-            let text = relaxed
-                .first()
-                .map_or_else(String::new, |found| self.move_text(&list, found));
-            return Ok(match denied {
-                Some(reason) => format!("{text}: {reason}"),
-                None => format!("{text} is not possible here"),
-            });
+        if fails(CONDITIONED)? {
+            return self.denied(position, wish);
         }
-        if self
-            .matching(position, wish, &forbidden, &mut list)?
-            .is_empty()
+        if fails(Request {
+            forbidden: true,
+            ..CONDITIONED
+        })? && let Some(reason) = self.offending(position, wish, &CONDITIONED)?
         {
-            let left = self.matching(position, wish, &conditions, &mut list)?;
-            let offence = left
-                .first()
-                .zip(self.phase(position))
-                .and_then(|(found, phase)| {
-                    self.offence(&mut position.clone(), phase, &list, found)
-                });
-            if let Some(offence) = offence {
-                let examples = self.examples(position, |_, _| true)?;
-                return Ok(with_examples(offence.reason.clone(), examples));
-            }
+            return Ok(reason);
         }
         let alone = |at: usize| Request {
             priorities: 1 << at,
-            ..RELAXED
+            ..CONDITIONED
         };
         for at in self.priorities_of(false) {
-            if self
-                .matching(position, wish, &alone(at), &mut list)?
-                .is_empty()
-            {
-                return self.demanded(position, Some(at));
+            if fails(alone(at))? {
+                return self.demanded(position, at);
             }
         }
-        if self
-            .matching(position, wish, &landing, &mut list)?
-            .is_empty()
-        {
+        if fails(Request {
+            landing: true,
+            ..CONDITIONED
+        })? {
             return self.must_continue(position, wish, "must land where it can go on");
         }
-        if self.matching(position, wish, &must, &mut list)?.is_empty() {
+        if fails(Request {
+            must: true,
+            ..CONDITIONED
+        })? {
             return self.must_continue(position, wish, "must be carried on");
         }
         // A move that is broken off misses a maximum as well, which is not what is wrong.
         for at in self.priorities_of(true) {
-            if self
-                .matching(position, wish, &alone(at), &mut list)?
-                .is_empty()
-            {
-                return self.demanded(position, Some(at));
+            if fails(alone(at))? {
+                return self.demanded(position, at);
             }
         }
         // No rule alone forbids it: several do together. The priorities are asked in
         // their order, so the first that leaves nothing is the one to name.
+        let together = |priorities: u64| Request {
+            priorities,
+            must: true,
+            landing: true,
+            ..CONDITIONED
+        };
+        if fails(together(0))? {
+            return self.must_continue(position, wish, "must be carried on");
+        }
         for at in 0..self.priorities.len() {
-            let request = Request {
-                priorities: (1 << (at + 1)) - 1,
-                must: true,
-                landing: true,
-                ..RELAXED
-            };
-            if self
-                .matching(position, wish, &request, &mut list)?
-                .is_empty()
-            {
-                return self.demanded(position, Some(at));
+            if fails(together((1 << (at + 1)) - 1))? {
+                return self.demanded(position, at);
             }
         }
-        self.demanded(position, None)
+        match self.offending(position, wish, &together(u64::MAX))? {
+            Some(reason) => Ok(reason),
+            None => Ok(with_examples(
+                "another move goes before this one".to_owned(),
+                self.examples(position, |_, _| true)?,
+            )),
+        }
+    }
+
+    /// The reason why what a move leaves behind is forbidden, of those that a request lists.
+    fn offending(
+        &self,
+        position: &Position,
+        wish: &Wish<Site>,
+        request: &Request<'_>,
+    ) -> Result<Option<String>, PlayError> {
+        let mut list = MoveList::new();
+        let left = self.matching(position, wish, request, &mut list)?;
+        let (Some(found), Some(phase)) = (left.first(), self.phase(position)) else {
+            return Ok(None);
+        };
+        let mut trial = position.clone();
+        let Some(offence) = self.offence(&mut trial, phase, &list, found) else {
+            return Ok(None);
+        };
+        let examples = self.examples(position, |_, _| true)?;
+        Ok(Some(with_examples(offence.reason.clone(), examples)))
     }
 
     /// The priorities that are asked of whole moves, or the others.
@@ -265,23 +319,66 @@ impl Game {
             .map(|(at, _)| at)
     }
 
-    /// The condition that a move, found without asking conditions, does not meet.
-    fn denied(&self, position: &Position, list: &MoveList, chosen: &Move) -> Option<String> {
-        let phase = self.phase(position)?;
-        let mut after = position.clone();
-        Game::make(&mut after, list, chosen);
-        phase.rules.denied(position, &after, chosen)
+    /// The condition that a move which pieces could make does not meet: of its first leg that
+    /// does not meet one.
+    fn denied(&self, position: &Position, wish: &Wish<Site>) -> Result<String, PlayError> {
+        let (mut list, mut part) = (MoveList::new(), MoveList::new());
+        let found = self.matching(position, wish, &RELAXED, &mut list)?;
+        let (Some(found), Some(phase)) = (found.first(), self.phase(position)) else {
+            return self.nothing_named(position);
+        };
+        let whole = self.move_text(&list, found);
+        let path = list.path(found);
+        let begins: &[Site] = match found.manner {
+            Manner::Enters | Manner::Nothing => &[],
+            _ => std::slice::from_ref(&found.from),
+        };
+        let mut before = position.clone();
+        let (mut from, mut captured) = (found.from, 0);
+        for length in 1..=path.len() {
+            let last = length == path.len();
+            let way = Wish {
+                sites: begins.iter().chain(&path[..length]).copied().collect(),
+                captures: false,
+                words: Vec::new(),
+            };
+            let leg = match last {
+                true => Some(*found),
+                false => self.fitting(position, &way, &RELAXED, &mut part)?.pop(),
+            };
+            let Some(leg) = leg else {
+                break;
+            };
+            let source = if last { &list } else { &part };
+            let mut after = position.clone();
+            Game::make(&mut after, source, &leg);
+            if let Some(denial) = phase.rules.denied(&before, &after, &leg, (from, captured)) {
+                let help = self.rules.get(usize::from(denial.rule.0));
+                let help = help.map_or("", |info| info.help.as_str());
+                let told = match help == denial.reason {
+                    true => String::new(),
+                    false => in_brackets(help),
+                };
+                let text = self.move_text(source, &leg);
+                return Ok(format!("{text}: {}{told}", denial.reason));
+            }
+            before = after;
+            (from, captured) = (leg.to, leg.captures());
+        }
+        Ok(with_examples(
+            format!("{whole} does not meet what the rules ask of it"),
+            self.examples(position, |_, _| true)?,
+        ))
     }
 
     /// The demand of a priority, with moves that meet it.
-    fn demanded(&self, position: &Position, priority: Option<usize>) -> Result<String, PlayError> {
-        let reason = priority
-            .and_then(|at| self.priorities.get(at))
-            .map_or("another move goes before this one", |info| {
-                info.reason.as_str()
-            });
+    fn demanded(&self, position: &Position, priority: usize) -> Result<String, PlayError> {
+        let reason = match self.priorities.get(priority) {
+            Some(info) => info.reason.clone(),
+            None => String::new(),
+        };
         let examples = self.examples(position, |_, _| true)?;
-        Ok(with_examples(reason.to_owned(), examples))
+        Ok(with_examples(reason, examples))
     }
 
     /// That a move is broken off, or ends where it may not, with ways to go on: those of

@@ -41,6 +41,7 @@ impl Game {
     pub fn begin(&self, list: &mut MoveList) -> Result<Position, PlayError> {
         let mut position = self.empty();
         self.place_start(&mut position);
+        self.lay_start(&mut position);
         if let Some(hooks) = self.hooked(Hook::Setup) {
             hooks.setup(&mut position)?;
         }
@@ -48,7 +49,7 @@ impl Game {
         Ok(position)
     }
 
-    /// Puts what stands where when the game begins.
+    /// Puts what stands where when the game begins, with what it carries.
     pub fn place_start(&self, position: &mut Position) {
         for (site, piece) in &self.start {
             position.apply(match self.layout.is_place(*site) {
@@ -62,12 +63,24 @@ impl Game {
                 },
             });
         }
+        self.give_start(position, true);
+    }
+
+    /// Lays on the sites themselves what lies there when the game begins.
+    pub fn lay_start(&self, position: &mut Position) {
+        self.give_start(position, false);
+    }
+
+    fn give_start(&self, position: &mut Position, carried: bool) {
         for (slot, site, value) in &self.start_values {
-            position.apply(Change::Value {
-                slot: *slot,
-                site: *site,
-                value: *value,
-            });
+            let known = self.layout.values.get(usize::from(*slot));
+            if known.is_some_and(|known| known.travels == carried) {
+                position.apply(Change::Value {
+                    slot: *slot,
+                    site: *site,
+                    value: *value,
+                });
+            }
         }
     }
 
@@ -139,7 +152,7 @@ impl Game {
             position.apply(*change);
         }
         let changed = chosen.becomes != chosen.piece;
-        let place = |site| Change::Place {
+        let becomes = |site| Change::Become {
             site,
             piece: chosen.becomes,
         };
@@ -152,12 +165,15 @@ impl Game {
                     });
                 }
                 if changed {
-                    position.apply(place(chosen.to));
+                    position.apply(becomes(chosen.to));
                 }
             }
-            Manner::Enters => position.apply(place(chosen.to)),
-            Manner::Stays if changed => position.apply(place(chosen.from)),
-            Manner::Exchanged if changed => position.apply(place(chosen.to)),
+            Manner::Enters => position.apply(Change::Place {
+                site: chosen.to,
+                piece: chosen.becomes,
+            }),
+            Manner::Stays if changed => position.apply(becomes(chosen.from)),
+            Manner::Exchanged if changed => position.apply(becomes(chosen.to)),
             Manner::Stays | Manner::Exchanged | Manner::Nothing => {}
         }
         for change in then {

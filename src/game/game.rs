@@ -186,6 +186,9 @@ impl Game {
     /// that: the second of [`Game::reasons`].
     pub const STUCK: u8 = 1;
 
+    /// The word for the owner of pieces that belong to nobody.
+    pub const NEUTRAL: &str = "neutral";
+
     /// The seat of that name.
     pub fn seat(&self, name: &str) -> Option<Seat> {
         let at = self.seats.iter().position(|seat| seat.name == name)?;
@@ -219,11 +222,14 @@ impl Game {
             .map_or("", |kind| self.kind_name(kind))
     }
 
-    /// The name of a piece's owner; empty for an empty cell.
+    /// The name of a piece's owner, [`Game::NEUTRAL`] if nobody owns it; empty for an empty
+    /// cell.
     pub fn piece_owner(&self, piece: Piece) -> &str {
-        self.pieces
-            .owner(piece)
-            .map_or("", |seat| self.seat_name(seat))
+        match self.pieces.owner(piece) {
+            Some(seat) => self.seat_name(seat),
+            None if self.pieces.is_piece(piece) => Game::NEUTRAL,
+            None => "",
+        }
     }
 
     /// The phase of a position.

@@ -4,6 +4,7 @@
 //! players. It never changes; [`Game::play`] changes positions by it.
 
 mod end;
+mod entry;
 mod error;
 mod explain;
 mod flow;
@@ -30,3 +31,4 @@ pub use game::{
     SeatInfo,
 };
 pub use tally::Tally;
+pub use text::with_article;

@@ -4,9 +4,9 @@
 use super::error::PlayError;
 use super::explain::RELAXED;
 use super::game::{Game, Phase, RuleInfo};
-use super::text::with_article;
+use super::text::{in_brackets, with_article};
 use crate::board::Site;
-use crate::moves::{Leg, Move, MoveList, Obstacle, Removal, Stretch, Trace};
+use crate::moves::{Leg, Move, MoveList, Obstacle, Removal, Stretch, Supply, Trace};
 use crate::notation::{Item, Test, Wish};
 use crate::position::{Change, Piece, Position};
 
@@ -53,26 +53,49 @@ impl Game {
             }
         }
         let [from, rest @ ..] = wish.sites.as_slice() else {
-            return self.nothing_named(position);
+            return match wish.words.is_empty() {
+                true => self.nothing_named(position),
+                false => self.no_pass(position),
+            };
         };
         let [first, ..] = rest else {
-            return self.unreachable(position, *from);
+            return self.unreachable(position, wish, *from);
         };
+        let seat = position.seat();
         let piece = position.at(*from);
         let from_name = self.board.name(*from);
-        let Some(owner) = self.pieces.owner(piece) else {
-            return Ok(format!("there is no piece on {from_name}"));
-        };
-        if owner != position.seat() {
+        if self.layout.is_place(*from) {
             return Ok(format!(
-                "{from_name} holds {}, and it is {}'s turn",
-                self.described(piece),
-                self.seat_name(position.seat())
+                "{from_name} is off the board: a move names only the site where a piece comes \
+                 onto it"
             ));
+        }
+        if !self.pieces.is_piece(piece) {
+            return Ok(match self.sows_from(position, seat, *from) {
+                true => format!("what lies on {from_name} goes its way by itself: `{from_name}`"),
+                false => format!("there is no piece on {from_name}"),
+            });
         }
         let Some(phase) = self.phase(position) else {
             return Ok("nothing can move now".to_owned());
         };
+        let moves = |leg: &&Leg| leg.starts && leg.supply == Supply::Board;
+        match self.pieces.owner(piece) {
+            Some(owner) if owner != seat => {
+                return Ok(format!(
+                    "{from_name} holds {}, and it is {}'s turn",
+                    self.described(piece),
+                    self.seat_name(seat)
+                ));
+            }
+            None if !phase.rules.legs_of(seat, piece).any(|leg| moves(&leg)) => {
+                return Ok(format!(
+                    "{from_name} holds {}, which nobody moves",
+                    self.described(piece)
+                ));
+            }
+            _ => {}
+        }
         // As much of the way as can be made; the obstacle is on the leg after it.
         for length in (2..wish.sites.len()).rev() {
             let part = Wish {
@@ -87,8 +110,8 @@ impl Game {
         }
         let legs: Vec<&Leg> = phase
             .rules
-            .legs_of(position.seat(), piece)
-            .filter(|leg| leg.starts)
+            .legs_of(seat, piece)
+            .filter(moves)
             .collect();
         let whole = Stretch {
             from: *from,
@@ -107,11 +130,26 @@ impl Game {
     }
 
     /// Why a site given alone is not where a move can end.
-    fn unreachable(&self, position: &Position, site: Site) -> Result<String, PlayError> {
+    fn unreachable(
+        &self,
+        position: &Position,
+        wish: &Wish<Site>,
+        site: Site,
+    ) -> Result<String, PlayError> {
         let name = self.board.name(site);
         let piece = position.at(site);
-        let mover = self.seat_name(position.seat());
-        if self.pieces.owner(piece) == Some(position.seat()) {
+        let seat = position.seat();
+        let Some(phase) = self.phase(position) else {
+            return Ok("nothing can move now".to_owned());
+        };
+        if self.layout.is_place(site) {
+            return Ok(format!("{name} is off the board: no move names it alone"));
+        }
+        if let Some(reason) = self.no_sowing(position, phase, site) {
+            return Ok(reason);
+        }
+        let moves = |leg: &Leg| leg.starts && leg.supply == Supply::Board;
+        if self.pieces.owner(piece) == Some(seat) && phase.rules.legs_of(seat, piece).any(moves) {
             let who = format!("the {} on {name}", self.piece_kind(piece));
             let legal = self.examples(position, |_, found| found.from == site)?;
             return Ok(match legal {
@@ -119,12 +157,18 @@ impl Game {
                 None => format!("{who} has no legal move now"),
             });
         }
-        Ok(match piece.is_empty() {
+        let mover = self.seat_name(seat);
+        let unmoved = match piece.is_empty() {
             true => format!("no piece of {mover} can move to {name}"),
             false => format!(
                 "no piece of {mover} can move to {name}, which holds {}",
                 self.described(piece)
             ),
+        };
+        Ok(match self.no_drop(position, phase, wish, site) {
+            Some(reason) if phase.rules.legs(seat).any(moves) => format!("{reason}; {unmoved}"),
+            Some(reason) => reason,
+            None => unmoved,
         })
     }
 
@@ -254,7 +298,7 @@ impl Game {
     }
 
     /// One obstacle: what the site would have to be, and what it is.
-    fn obstacle(
+    pub(super) fn obstacle(
         &self,
         position: &Position,
         info: &RuleInfo,
@@ -267,10 +311,15 @@ impl Game {
             .iter()
             .flat_map(|segment| &segment.items)
             .nth(obstacle.item)
-            .map_or_else(|| "something else".to_owned(), item_words);
+            .map_or_else(
+                || "be something else".to_owned(),
+                |item| self.item_words(item),
+            );
         let site = self.board.name(obstacle.site);
         let content = position.at(obstacle.site);
-        let found = if content.is_empty() {
+        let found = if content == Piece::OFF {
+            "is off the board".to_owned()
+        } else if content.is_empty() {
             "is empty".to_owned()
         } else if taken.contains(&obstacle.site) {
             let who = self.described(content);
@@ -282,48 +331,48 @@ impl Game {
     }
 
     /// A piece in words: `a white stone`.
-    fn described(&self, piece: Piece) -> String {
+    pub(super) fn described(&self, piece: Piece) -> String {
         let (owner, kind) = (self.piece_owner(piece), self.piece_kind(piece));
         with_article(&format!("{owner} {kind}"))
+    }
+
+    /// What an item asks of a site, after "it would have to".
+    fn item_words(&self, item: &Item) -> String {
+        let words = self.test_words(&item.test);
+        if item.capture {
+            format!("{words} to capture")
+        } else if item.swap {
+            format!("{words} to change places with")
+        } else if item.push {
+            format!("{words} to push")
+        } else {
+            words
+        }
+    }
+
+    fn test_words(&self, test: &Test) -> String {
+        let joined = |tests: &[Test], word: &str| {
+            let all: Vec<String> = tests.iter().map(|test| self.test_words(test)).collect();
+            all.join(word)
+        };
+        match test {
+            Test::Name(name) => match name.text.as_str() {
+                "empty" => "be empty".to_owned(),
+                "enemy" => "hold an enemy piece".to_owned(),
+                "own" => "hold a piece of one's own".to_owned(),
+                "neutral" => "hold a piece of nobody".to_owned(),
+                "any" => "be a site of the board".to_owned(),
+                "edge" => "be beyond the edge".to_owned(),
+                kind if self.kind(kind).is_some() => format!("hold {}", with_article(kind)),
+                other => format!("be in `{other}`"),
+            },
+            Test::Not(inner) => format!("not {}", self.test_words(inner)),
+            Test::And(tests) => joined(tests, " and "),
+            Test::Or(tests) => joined(tests, " or "),
+        }
     }
 }
 
 fn begins_on(leg: &Leg, site: Site) -> bool {
     leg.from.as_ref().is_none_or(|sites| sites.contains(site))
-}
-
-fn in_brackets(help: &str) -> String {
-    if help.is_empty() {
-        String::new()
-    } else {
-        format!(" ({help})")
-    }
-}
-
-/// What an item asks of a site, after "it would have to".
-fn item_words(item: &Item) -> String {
-    let words = test_words(&item.test);
-    if item.capture {
-        format!("{words} to capture")
-    } else {
-        words
-    }
-}
-
-fn test_words(test: &Test) -> String {
-    let joined = |tests: &[Test], word: &str| {
-        let all: Vec<String> = tests.iter().map(test_words).collect();
-        all.join(word)
-    };
-    match test {
-        Test::Name(name) => match name.text.as_str() {
-            "empty" => "be empty".to_owned(),
-            "enemy" => "hold an enemy piece".to_owned(),
-            "own" => "hold a piece of one's own".to_owned(),
-            other => format!("be `{other}`"),
-        },
-        Test::Not(inner) => format!("not {}", test_words(inner)),
-        Test::And(tests) => joined(tests, " and "),
-        Test::Or(tests) => joined(tests, " or "),
-    }
 }

@@ -54,10 +54,18 @@ impl Game {
 }
 
 /// Words with their article: `a stone`, `an owl`.
-pub(super) fn with_article(words: &str) -> String {
+pub fn with_article(words: &str) -> String {
     let vowel = words
         .chars()
         .next()
         .is_some_and(|first| "aeiouAEIOU".contains(first));
     format!("{} {words}", if vowel { "an" } else { "a" })
+}
+
+/// What helps to understand a sentence, after it.
+pub(super) fn in_brackets(help: &str) -> String {
+    match help.is_empty() {
+        true => String::new(),
+        false => format!(" ({help})"),
+    }
 }

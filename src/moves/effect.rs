@@ -191,15 +191,11 @@ impl Effect {
                     value: now.saturating_add(*add).max(least),
                 });
             }
-            Effect::Value { slot, add } => {
-                let range = &scene.position.layout().values[usize::from(*slot)];
-                let now = scene.position.value(usize::from(*slot), site);
-                changes.push(Change::Value {
-                    slot: *slot,
-                    site,
-                    value: now.saturating_add(*add).clamp(range.least, range.most),
-                });
-            }
+            Effect::Value { slot, add } => changes.push(Change::Adjust {
+                slot: *slot,
+                site,
+                add: *add,
+            }),
         }
     }
 }

@@ -1,6 +1,6 @@
 //! Why a leg cannot be made: what stands in its way.
 
-use super::leg::Leg;
+use super::leg::{Leg, Way};
 use super::program::{Check, Marks, Op, Program};
 use super::rules::Rules;
 use crate::board::Site;
@@ -66,8 +66,13 @@ impl<'a> Trace<'a> {
             failed: Vec::new(),
             best: None,
         };
-        if let Some(program) = leg.program() {
-            trace.go(program, 0, stretch.from, 0, None);
+        match &leg.way {
+            Way::Along(program) => trace.go(program, 0, stretch.from, 0, None),
+            Way::Anywhere(target) => {
+                trace.note(target.check, stretch.to, 0, target.marks);
+                trace.best = Some(std::mem::take(&mut trace.failed));
+            }
+            Way::Pass | Way::Sow(_) => {}
         }
         trace.best
     }

@@ -1,7 +1,7 @@
 //! Filling a list with the legal moves of a position.
 
 use super::condition::{Asked, Condition, Moment, Scene};
-use super::leg::{Follow, Leg, LegId, Onward, Supply, Way};
+use super::leg::{Follow, Leg, LegId, Onward, RuleId, Supply, Way};
 use super::list::{Manner, Move, MoveList};
 use super::masks::Bits;
 use super::narrow::{asked, drop_doubles, keep_best_moves};
@@ -13,6 +13,15 @@ use super::walk::{Met, Walk};
 use crate::board::Site;
 use crate::position::{Piece, Position, Seat};
 use std::ops::ControlFlow;
+
+/// What a leg does not meet of what is asked of it.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Denial {
+    /// The declared rule that the leg comes from.
+    pub rule: RuleId,
+    /// What it does not meet, in words for the player.
+    pub reason: String,
+}
 
 impl Rules {
     /// Fills `list` with the moves of the seat to move.
@@ -101,35 +110,60 @@ impl Rules {
             .then_some(*onward)
     }
 
-    /// What a move that was listed without asking conditions does not meet of those of its
-    /// last leg, in words; `after` is the position once it is made.
-    pub fn denied(&self, before: &Position, after: &Position, chosen: &Move) -> Option<String> {
-        let leg = self.leg(before.seat(), chosen.last)?;
-        let mut cells = before.cells().to_vec();
-        if leg.supply == Supply::Board && leg.starts && chosen.from.index() < cells.len() - 1 {
-            cells[chosen.from.index()] = Piece::EMPTY;
-        }
-        let scene = |position, cells| Scene {
+    fn scene<'a>(&'a self, position: &'a Position, cells: &'a [Piece]) -> Scene<'a> {
+        Scene {
             rules: self,
             position,
             cells,
             pending: &[],
+        }
+    }
+
+    /// What the last leg of a move does not meet of what is asked of it. The move was listed
+    /// without asking conditions; `before` is the position before its last leg, `after` that
+    /// once it is made, and with them go where that leg begins and how much was captured before.
+    pub fn denied(
+        &self,
+        before: &Position,
+        after: &Position,
+        chosen: &Move,
+        (from, captured): (Site, usize),
+    ) -> Option<Denial> {
+        let leg = self.leg(before.seat(), chosen.last)?;
+        let deny = |reason: &str| Denial {
+            rule: leg.rule,
+            reason: reason.to_owned(),
         };
+        let mut cells = before.cells().to_vec();
+        let off = cells.len() - 1;
+        let moves = leg.piece != Piece::EMPTY;
+        if leg.supply == Supply::Board && moves && from.index() < off {
+            cells[from.index()] = Piece::EMPTY;
+        }
         let mut budget = MOST_BRANCHES;
-        let early =
-            scene(before, &cells).denied(&leg.asked, Moment::Before, chosen.to, &mut budget);
+        let scene = self.scene(before, &cells);
+        let early = scene.denied(&leg.asked, Moment::Before, chosen.to, &mut budget);
         if let Some(asked) = early {
-            return Some(asked.reason.to_string());
+            return Some(deny(&asked.reason));
         }
-        let captures = chosen.captures() > 0;
-        if let Some(demand) = leg.effects.iter().find_map(|effect| effect.demand())
-            && !captures
-        {
-            return Some(demand.to_owned());
+        let subject = if leg.stays { from } else { chosen.to };
+        if moves && subject.index() < off {
+            cells[subject.index()] = leg.first_becomes();
         }
-        let late = scene(after, after.cells());
-        late.denied(&leg.asked, Moment::After, chosen.to, &mut budget)
-            .map(|asked| asked.reason.to_string())
+        for effect in &leg.effects {
+            let Some(demand) = effect.demand() else {
+                continue;
+            };
+            let mut taken = Vec::new();
+            let scene = self.scene(before, &cells);
+            effect.take(&scene, chosen.to, &mut budget, &mut taken, &mut Vec::new());
+            if taken.is_empty() || chosen.captures() == captured {
+                return Some(deny(demand));
+            }
+        }
+        let late = self.scene(after, after.cells());
+        late.denied(&leg.asked, Moment::After, subject, &mut budget)
+            .map(|asked| deny(&asked.reason))
     }
 
     /// Whether some seat but one could capture what stands on such a site with the first leg

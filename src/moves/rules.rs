@@ -200,6 +200,12 @@ impl Rules {
         self.seats.get(seat.index())?.legs.get(usize::from(leg.0))
     }
 
+    /// The legs of a seat.
+    pub fn legs(&self, seat: Seat) -> impl Iterator<Item = &Leg> {
+        let rules = self.seats.get(seat.index());
+        rules.into_iter().flat_map(|rules| &rules.legs)
+    }
+
     /// The legs of a piece of a seat.
     pub fn legs_of(&self, seat: Seat, piece: Piece) -> impl Iterator<Item = &Leg> {
         self.seats

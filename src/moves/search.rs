@@ -357,7 +357,7 @@ impl Search<'_> {
             let piece = scratch.cells[site.index()];
             match leg.fate {
                 Fate::Gone => {}
-                Fate::Turned => first.push(Change::Place {
+                Fate::Turned => first.push(Change::Become {
                     site: *site,
                     piece: pieces.with_owner(piece, captor),
                 }),

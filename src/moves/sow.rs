@@ -1,6 +1,9 @@
 //! Sowing: what lies on a site is dealt out one by one along a route.
 
+use super::leg::Way;
+use super::list::Move;
 use super::program::Tables;
+use super::rules::Rules;
 use crate::board::{Site, SiteSet};
 use crate::position::{Change, Position};
 
@@ -55,21 +58,57 @@ pub struct Sowing {
 /// Most sites that one sowing visits, relays included.
 const MOST_STEPS: usize = 5_000;
 
+/// What a move has sown, to be told.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Sown {
+    /// What is sown, as an index of the layout's values.
+    pub slot: u16,
+    /// Where it lay.
+    pub from: Site,
+    /// How many lay there.
+    pub amount: i32,
+    /// Where the last one fell.
+    pub last: Site,
+    /// What was captured where.
+    pub captured: Vec<(Site, i32)>,
+}
+
 /// What a sowing comes to.
-pub(super) struct Sown {
+pub(super) struct Dealt {
     /// Where the last one fell.
     pub(super) last: Site,
     /// The sites that were emptied by capture.
     pub(super) captured: Vec<Site>,
+    /// How many lay on each of them.
+    amounts: Vec<i32>,
     /// What changes.
     pub(super) changes: Vec<Change>,
 }
 
+impl Rules {
+    /// What a move sows, if its last leg does; `position` is that before the move.
+    pub fn sown(&self, position: &Position, chosen: &Move) -> Option<Sown> {
+        let leg = self.leg(position.seat(), chosen.last)?;
+        let Way::Sow(sowing) = &leg.way else {
+            return None;
+        };
+        let dealt = sowing.sow(&self.tables, position, chosen.from)?;
+        Some(Sown {
+            slot: sowing.slot,
+            from: chosen.from,
+            amount: position.value(usize::from(sowing.slot), chosen.from),
+            last: dealt.last,
+            captured: dealt.captured.into_iter().zip(dealt.amounts).collect(),
+        })
+    }
+}
+
 impl Sowing {
     /// Sows from a site; `None` if nothing lies there, or it would never end.
-    pub(super) fn sow(&self, tables: &Tables, position: &Position, from: Site) -> Option<Sown> {
+    pub(super) fn sow(&self, tables: &Tables, position: &Position, from: Site) -> Option<Dealt> {
         let layout = position.layout();
         let slot = usize::from(self.slot);
+        let most = layout.values.get(slot).map_or(i32::MAX, |slot| slot.most);
         let mut lying: Vec<i32> = (0..layout.sites)
             .map(|site| position.value(slot, Site::new(site)))
             .collect();
@@ -89,6 +128,10 @@ impl Sowing {
                 if self.skips.contains(at) || (self.skips_origin && at == origin) {
                     continue;
                 }
+                // Where as many lie as may, none falls.
+                if lying[at.index()] >= most {
+                    continue;
+                }
                 lying[at.index()] += 1;
                 hand -= 1;
             }
@@ -98,8 +141,8 @@ impl Sowing {
             }
             origin = at;
         }
-        let mut stored = 0;
-        let captured = self.harvest(tables, &mut lying, at, &mut stored);
+        let (captured, amounts) = self.harvest(tables, &mut lying, at);
+        let stored: i32 = amounts.iter().sum();
         let mut changes = Vec::new();
         if let (Some(harvest), true) = (&self.harvest, stored > 0) {
             match harvest.to {
@@ -109,7 +152,10 @@ impl Sowing {
                         .counter(usize::from(counter))
                         .saturating_add(stored),
                 }),
-                Store::Site(site) => lying[site.index()] += stored,
+                Store::Site(site) => {
+                    let lies = &mut lying[site.index()];
+                    *lies = lies.saturating_add(stored).min(most);
+                }
             }
         }
         for (site, value) in lying.into_iter().enumerate() {
@@ -122,9 +168,10 @@ impl Sowing {
                 });
             }
         }
-        Some(Sown {
+        Some(Dealt {
             last: at,
             captured,
+            amounts,
             changes,
         })
     }
@@ -137,15 +184,10 @@ impl Sowing {
         })
     }
 
-    fn harvest(
-        &self,
-        tables: &Tables,
-        lying: &mut [i32],
-        last: Site,
-        stored: &mut i32,
-    ) -> Vec<Site> {
+    /// Takes up what is captured: from which sites, and how many from each.
+    fn harvest(&self, tables: &Tables, lying: &mut [i32], last: Site) -> (Vec<Site>, Vec<i32>) {
         let Some(harvest) = &self.harvest else {
-            return Vec::new();
+            return (Vec::new(), Vec::new());
         };
         let mut taken = Vec::new();
         let mut at = last;
@@ -170,12 +212,13 @@ impl Sowing {
         if let Some(spared) = &harvest.spares {
             let left = |site: &Site| lying[site.index()] > 0 && !taken.contains(site);
             if !spared.iter().any(|site| left(&site)) {
-                return Vec::new();
+                return (Vec::new(), Vec::new());
             }
         }
-        for site in &taken {
-            *stored += std::mem::take(&mut lying[site.index()]);
-        }
-        taken
+        let amounts = taken
+            .iter()
+            .map(|site| std::mem::take(&mut lying[site.index()]))
+            .collect();
+        (taken, amounts)
     }
 }

@@ -55,15 +55,36 @@ pub fn read_wish<S>(text: &str, site: &dyn Fn(&str) -> Option<S>) -> Result<Wish
     let units = pairs
         .flat_map(pest::iterators::Pair::into_inner)
         .filter(|pair| pair.as_rule() == Rule::unit);
+    // A sign that stands by itself belongs to what comes after it.
+    let mut sign = false;
     for unit in units {
         let text = unit.as_str();
-        match split(text, site) {
+        if std::mem::take(&mut sign) {
+            wish.words.push(format!("={}", text.to_lowercase()));
+            continue;
+        }
+        if text == "=" {
+            sign = true;
+            continue;
+        }
+        // A word may stand right behind the sites: `b7b8=king`.
+        let (head, word) = match text.find('=') {
+            Some(at) if at > 0 && split(&text[..at], site).is_some() => text.split_at(at),
+            _ => (text, ""),
+        };
+        match split(head, site) {
             Some((sites, captures)) => {
                 wish.sites.extend(sites);
                 wish.captures |= captures;
             }
-            None => wish.words.push(text.to_lowercase()),
+            None => wish.words.push(head.to_lowercase()),
         }
+        if !word.is_empty() {
+            wish.words.push(word.to_lowercase());
+        }
+    }
+    if sign {
+        wish.words.push("=".to_owned());
     }
     Ok(wish)
 }
@@ -163,7 +184,12 @@ mod tests {
 
     #[test]
     fn the_rest_are_words() {
-        assert_eq!(wish("c3-d4 =King hit").words, ["=king", "hit"]);
+        for text in ["c3-d4 =King hit", "c3d4=king hit", "c3-d4 = KING hit", "c3 d4=king,hit"] {
+            assert_eq!(wish(text).words, ["=king", "hit"], "{text}");
+            assert_eq!(wish(text).sites, ["c3", "d4"], "{text}");
+        }
+        assert_eq!(wish("c3 =").words, ["="]);
+        assert_eq!(wish("c3-z9=king").words, ["c3-z9=king"]);
         assert_eq!(wish("c3-z9").words, ["c3-z9"]);
         assert_eq!(wish("").words, Vec::<String>::new());
         assert!(read_wish::<u8>(&"a".repeat(2_000), &|_| None).is_err());

@@ -15,6 +15,13 @@ pub enum Change {
         /// Which piece.
         piece: Piece,
     },
+    /// The topmost piece of a site becomes another, with all that it carries.
+    Become {
+        /// Where.
+        site: Site,
+        /// Which piece it becomes.
+        piece: Piece,
+    },
     /// What stands on a site, a whole stack, leaves the board.
     Lift {
         /// Where.
@@ -77,6 +84,15 @@ pub enum Change {
         site: Site,
         /// What it becomes.
         value: i32,
+    },
+    /// A value on a site, or of the piece there, becomes greater or less, as far as it may.
+    Adjust {
+        /// Which value, as an index of the layout's values.
+        slot: u16,
+        /// Where.
+        site: Site,
+        /// By how much.
+        add: i32,
     },
     /// A counter takes a value.
     Count {

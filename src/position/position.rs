@@ -326,6 +326,11 @@ impl Position {
                 self.clear(site);
                 self.put(site, piece);
             }
+            Change::Become { site, piece } => {
+                if self.layout.pieces.is_piece(self.at(site)) {
+                    self.put(site, piece);
+                }
+            }
             Change::Lift { site } => {
                 self.clear(site);
                 self.put(site, Piece::EMPTY);
@@ -347,7 +352,15 @@ impl Position {
                 let count = self.held(place, piece).saturating_sub(1);
                 self.hold(place, piece, count);
             }
-            Change::Value { slot, site, value } => self.set_value(slot, site, value),
+            Change::Value { slot, site, value } => self.give_value(slot, site, value),
+            Change::Adjust { slot, site, add } => {
+                if let Some(bounds) = self.layout.values.get(usize::from(slot)) {
+                    let (least, most) = (bounds.least, bounds.most);
+                    let now = self.value(usize::from(slot), site);
+                    let value = now.saturating_add(add).clamp(least, most);
+                    self.give_value(slot, site, value);
+                }
+            }
             Change::Count { counter, value } => {
                 let old = self.counters[usize::from(counter)];
                 if old != value {
@@ -514,6 +527,15 @@ impl Position {
     fn write_held(&mut self, place: Site, piece: Piece, count: u16) {
         if let Some((key, _)) = self.sides.hold(&self.layout, place, piece, count) {
             self.core ^= key;
+        }
+    }
+
+    /// Sets a value; what pieces carry there is only where a piece stands.
+    fn give_value(&mut self, slot: u16, site: Site, value: i32) {
+        let slots = &self.layout.values;
+        let carried = slots.get(usize::from(slot)).is_none_or(|it| it.travels);
+        if !carried || self.layout.pieces.is_piece(self.at(site)) {
+            self.set_value(slot, site, value);
         }
     }
 

@@ -61,21 +61,27 @@ pub struct OptionEntry {
     pub help: String,
 }
 
-/// A legal move.
+/// A legal move. What does not apply to it is left out.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct MoveEntry {
     /// Its full text.
     #[serde(rename = "move")]
     pub text: String,
-    /// Where the piece starts.
-    pub from: String,
-    /// Where it comes to rest.
-    pub to: String,
-    /// The sites of what it captures, sorted; left out if it captures nothing.
+    /// Where the piece starts, or what is sown lay; not for what comes onto the board.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub from: Option<String>,
+    /// Where its way ends.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub to: Option<String>,
+    /// The sites of what it captures, sorted.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub captured: Vec<String>,
-    /// The kind of the piece as it starts.
-    pub kind: String,
+    /// The kind of the piece as it starts, or comes onto the board.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub kind: Option<String>,
+    /// The words of its text after the sites.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub words: Vec<String>,
 }
 
 /// The games of a library, sorted by id.
@@ -144,11 +150,15 @@ pub fn moves(session: &Session) -> Vec<MoveEntry> {
 fn entry(session: &Session, listed: &Listed) -> MoveEntry {
     let game = session.game();
     let name = |site| game.board.name(site).to_owned();
+    let chosen = &listed.chosen;
+    let named = |site| (site != game.board.off()).then(|| name(site));
+    let moves = game.pieces.is_piece(chosen.piece);
     MoveEntry {
         text: listed.text.clone(),
-        from: name(listed.chosen.from),
-        to: name(listed.chosen.to),
+        from: named(chosen.from),
+        to: named(chosen.to),
         captured: listed.captured.iter().map(|site| name(*site)).collect(),
-        kind: game.piece_kind(listed.chosen.piece).to_owned(),
+        kind: moves.then(|| game.piece_kind(chosen.piece).to_owned()),
+        words: game.move_words(chosen),
     }
 }

@@ -5,14 +5,14 @@ use serde_json::{Map, Value};
 
 use super::session::{Action, Session};
 use crate::game::Game;
-use crate::moves::{Move, MoveList};
 use crate::position::{Outcome, Position, Seat};
 
 /// One thing that happened.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct Event {
-    /// What kind of thing: `moved`, `captured`, `promoted`, `passed`, `left`,
-    /// `resigned`, `ended`.
+    /// What kind of thing. By a move: `moved`, which comes first, then `captured`, `turned`,
+    /// `promoted`, `put`, `removed`, `shifted`, `swapped`, `sown`, `value`, `counter`. Besides:
+    /// `passed`, `left`, `resigned`, `ended`.
     pub event: &'static str,
     /// It in a sentence.
     pub text: String,
@@ -22,59 +22,21 @@ pub struct Event {
 }
 
 impl Event {
-    fn new(event: &'static str, text: String, details: &[(&str, &str)]) -> Event {
-        Event {
+    pub(super) fn new(event: &'static str, text: String, details: &[(&str, &str)]) -> Event {
+        let mut found = Event {
             event,
             text,
-            details: details
-                .iter()
-                .map(|(name, value)| ((*name).to_owned(), Value::from(*value)))
-                .collect(),
+            details: Map::new(),
+        };
+        for (name, value) in details {
+            found.note(name, *value);
         }
+        found
     }
 
-    /// What a move does, told before it is made.
-    pub(super) fn of_move(
-        game: &Game,
-        position: &Position,
-        list: &MoveList,
-        chosen: &Move,
-        text: &str,
-    ) -> Vec<Event> {
-        let seat = game.seat_name(position.seat());
-        let mut events = vec![Event::new(
-            "moved",
-            format!("{seat} plays {text}"),
-            &[("seat", seat), ("move", text)],
-        )];
-        for site in list.captured(chosen) {
-            let piece = position.at(*site);
-            let (kind, owner) = (game.piece_kind(piece), game.piece_owner(piece));
-            let name = game.board.name(*site);
-            events.push(Event::new(
-                "captured",
-                format!("{seat} captures a {owner} {kind} on {name}"),
-                &[
-                    ("seat", seat),
-                    ("site", name),
-                    ("kind", kind),
-                    ("owner", owner),
-                ],
-            ));
-        }
-        if chosen.becomes != chosen.piece {
-            let (was, kind) = (
-                game.piece_kind(chosen.piece),
-                game.piece_kind(chosen.becomes),
-            );
-            let name = game.board.name(chosen.to);
-            events.push(Event::new(
-                "promoted",
-                format!("the {was} on {name} becomes a {kind}"),
-                &[("seat", seat), ("site", name), ("was", was), ("kind", kind)],
-            ));
-        }
-        events
+    /// Adds to what it is made of.
+    pub(super) fn note(&mut self, name: &str, value: impl Into<Value>) {
+        self.details.insert(name.to_owned(), value.into());
     }
 
     /// A seat that had no move, so that its turn passed by itself.

@@ -1,6 +1,7 @@
 //! One game being played: its history, undo and redo, events, the state that
 //! everybody sees, saves and replays.
 
+mod deeds;
 mod event;
 mod load;
 mod refusal;
@@ -20,4 +21,4 @@ pub use refusal::Refusal;
 pub use save::{Replay, Save, SavedMove};
 pub use seed::{MOST_SEED, random_seed};
 pub use session::{Action, Listed, Played, Session};
-pub use state::{OutcomeState, PieceState, State};
+pub use state::{OutcomeState, PieceState, State, Values};

@@ -8,7 +8,7 @@ use serde_json::Value;
 
 use super::refusal::Refusal;
 use super::session::{Action, Listed, Session};
-use super::state::{OutcomeState, PieceState, json};
+use super::state::{OutcomeState, PieceState, Values, json};
 use crate::game::{Game, ModAbout};
 
 /// The format of saves that this program writes and reads.
@@ -66,6 +66,9 @@ pub struct SavedPosition {
     /// The pieces.
     #[serde(default)]
     pub pieces: Vec<PieceState>,
+    /// What lies on sites.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub sites: Option<BTreeMap<String, Values>>,
 }
 
 /// One move of a save.
@@ -317,6 +320,7 @@ impl Session {
                     .filter_map(|(name, value)| Some((name.clone(), value.as_i64()?)))
                     .collect(),
                 pieces: state.pieces.clone(),
+                sites: state.sites.clone(),
             }),
         }
     }

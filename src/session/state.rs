@@ -1,12 +1,18 @@
 //! The state of a game as everybody sees it.
 
+use std::collections::BTreeMap;
+
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
 
 use super::session::Session;
+use crate::board::Site;
 use crate::game::Game;
 use crate::notation::Scalar;
-use crate::position::{Outcome, Position, Seat};
+use crate::position::{Outcome, Piece, Position, Seat, ValueSlot};
+
+/// Values by their names.
+pub type Values = BTreeMap<String, i32>;
 
 /// One piece of a state.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
@@ -15,8 +21,17 @@ pub struct PieceState {
     pub site: String,
     /// Its kind.
     pub kind: String,
-    /// Whose it is.
+    /// Whose it is, or that nobody's.
     pub owner: String,
+    /// Of pieces that stand on each other: the same number for all of them.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub stack: Option<u32>,
+    /// How high it stands in its stack, 1 for the lowest.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub height: Option<u32>,
+    /// What it carries, where pieces carry anything: of a stack its topmost piece does.
+    #[serde(default, skip_serializing_if = "Values::is_empty")]
+    pub values: Values,
 }
 
 /// The outcome of a state.
@@ -51,6 +66,10 @@ pub struct State {
     pub to_move: Option<String>,
     /// Every piece, sorted by site, kind and owner.
     pub pieces: Vec<PieceState>,
+    /// What lies on sites, in games where anything does: every site on which it is not
+    /// nothing.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub sites: Option<BTreeMap<String, Values>>,
     /// The value of every counter.
     pub counters: Map<String, Value>,
     /// The dice that matter now.
@@ -73,12 +92,7 @@ pub(super) fn state_of(game: &Game, position: &Position) -> State {
     let mut pieces: Vec<PieceState> = game
         .board
         .sites()
-        .filter(|site| !position.at(*site).is_empty())
-        .map(|site| PieceState {
-            site: game.board.name(site).to_owned(),
-            kind: game.piece_kind(position.at(site)).to_owned(),
-            owner: game.piece_owner(position.at(site)).to_owned(),
-        })
+        .flat_map(|site| pieces_on(game, position, site))
         .collect();
     pieces.sort();
     let counters = game
@@ -105,6 +119,7 @@ pub(super) fn state_of(game: &Game, position: &Position) -> State {
             .map_or_else(String::new, |phase| phase.name.clone()),
         to_move: (!over).then(|| game.seat_name(position.seat()).to_owned()),
         pieces,
+        sites: values_on_sites(game, position),
         counters,
         dice: Map::new(),
         decks: Map::new(),
@@ -112,6 +127,76 @@ pub(super) fn state_of(game: &Game, position: &Position) -> State {
             .outcome()
             .map(|outcome| outcome_of(game, position, outcome)),
     }
+}
+
+/// The pieces on a site or in a place off the board, one by one.
+fn pieces_on(game: &Game, position: &Position, site: Site) -> Vec<PieceState> {
+    let state = |piece: Piece| PieceState {
+        site: game.board.name(site).to_owned(),
+        kind: game.piece_kind(piece).to_owned(),
+        owner: game.piece_owner(piece).to_owned(),
+        stack: None,
+        height: None,
+        values: Values::new(),
+    };
+    if game.layout.is_place(site) {
+        let held = |piece| usize::from(position.held(site, piece));
+        return game
+            .pieces
+            .all()
+            .flat_map(|piece| std::iter::repeat_n(state(piece), held(piece)))
+            .collect();
+    }
+    let top = position.at(site);
+    if !game.pieces.is_piece(top) {
+        return Vec::new();
+    }
+    let mut pieces: Vec<PieceState> = position
+        .under(site)
+        .iter()
+        .chain([&top])
+        .map(|piece| state(*piece))
+        .collect();
+    if pieces.len() > 1 {
+        for (height, piece) in (1..).zip(&mut pieces) {
+            piece.stack = Some(1);
+            piece.height = Some(height);
+        }
+    }
+    if let Some(top) = pieces.last_mut() {
+        for (number, slot) in slots(game, true) {
+            top.values
+                .insert(slot.name.clone(), position.value(number, site));
+        }
+    }
+    pieces
+}
+
+/// The values that pieces carry, or those that lie on sites, each with its index.
+pub(super) fn slots(game: &Game, carried: bool) -> impl Iterator<Item = (usize, &ValueSlot)> {
+    let slots = game.layout.values.iter().enumerate();
+    slots.filter(move |(_, slot)| slot.travels == carried)
+}
+
+/// The value of a site of which nothing is said where something is said of others.
+pub(super) fn nothing_of(slot: &ValueSlot) -> i32 {
+    0.clamp(slot.least, slot.most.max(slot.least))
+}
+
+fn values_on_sites(game: &Game, position: &Position) -> Option<BTreeMap<String, Values>> {
+    slots(game, false).next()?;
+    let mut sites = BTreeMap::new();
+    for site in game.board.sites() {
+        let lying: Values = slots(game, false)
+            .map(|(number, slot)| (slot, position.value(number, site)))
+            .filter(|(slot, value)| *value != nothing_of(slot))
+            .map(|(slot, value)| (slot.name.clone(), value))
+            .collect();
+        if !lying.is_empty() {
+            sites.insert(game.board.name(site).to_owned(), lying);
+        }
+    }
+    Some(sites)
 }
 
 fn outcome_of(game: &Game, position: &Position, outcome: &Outcome) -> OutcomeState {

@@ -4,6 +4,7 @@
 mod bench;
 mod perft;
 pub mod scenario;
+mod scene;
 
 pub use bench::{Bench, BenchError, BenchResult, bench};
 pub use perft::{MOST_DEPTH, divide, perft};

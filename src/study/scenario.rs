@@ -12,8 +12,9 @@
 //! refused = { "c3-b4" = "must" }
 //! ```
 
-use serde_json::{Map, Value as Json, json};
+use serde_json::{Map, Value as Json};
 
+use super::scene::{Scene, Setting};
 use crate::package::finding::{Finding, Findings};
 use crate::package::read::{Reader, Spanned, as_text, choose};
 use crate::package::source::{Sources, Span};
@@ -54,7 +55,7 @@ struct Scenario {
     setup: Setup,
     /// How many of the game's mods it is about.
     mods: usize,
-    position: Option<Json>,
+    position: Option<Setting>,
     play: Vec<String>,
     /// The seat that gives up after the moves, if one does.
     resigns: Option<String>,
@@ -70,7 +71,7 @@ struct Expected {
     refused: Vec<(String, String)>,
     accepted: Vec<(String, String)>,
     to_move: Option<String>,
-    pieces: Option<Vec<Json>>,
+    scene: Scene,
     counters: Map<String, Json>,
     outcome: Option<ExpectedOutcome>,
 }
@@ -171,7 +172,7 @@ fn read_scenario(
         });
     let players = reader.integer("players", 1..=64, cx);
     let position = match reader.table_at("position", cx) {
-        Some(mut table) => Some(read_position(&mut table, cx)?),
+        Some(mut table) => Some(Setting::read(&mut table, cx)?),
         None => None,
     };
     let play = texts(reader.one_or_more("play", cx)).unwrap_or_default();
@@ -183,10 +184,7 @@ fn read_scenario(
         refused: pairs(reader, "refused", cx),
         accepted: pairs(reader, "accepted", cx),
         to_move: reader.string("to_move", cx).map(|seat| seat.value),
-        pieces: match reader.node("pieces") {
-            Some(node) => Some(read_pieces(node, "pieces", cx)?),
-            None => None,
-        },
+        scene: Scene::read(reader, cx)?,
         counters: read_counters(reader, cx),
         outcome: reader.table_at("outcome", cx).map(|mut table| {
             let outcome = ExpectedOutcome {
@@ -252,29 +250,7 @@ fn word(node: &Node, cx: &mut Findings) -> Option<String> {
     }
 }
 
-/// A position as a state.
-fn read_position(table: &mut Reader<'_>, cx: &mut Findings) -> Option<Json> {
-    let mut state = Map::new();
-    for part in ["to_move", "phase"] {
-        if let Some(word) = table.string(part, cx) {
-            state.insert(part.to_owned(), Json::from(word.value));
-        }
-    }
-    if let Some(node) = table.node("pieces") {
-        state.insert(
-            "pieces".to_owned(),
-            Json::from(read_pieces(node, "position.pieces", cx)?),
-        );
-    }
-    let counters = read_counters(table, cx);
-    if !counters.is_empty() {
-        state.insert("counters".to_owned(), Json::from(counters));
-    }
-    table.clone().finish(cx);
-    Some(Json::from(state))
-}
-
-fn read_counters(reader: &mut Reader<'_>, cx: &mut Findings) -> Map<String, Json> {
+pub(super) fn read_counters(reader: &mut Reader<'_>, cx: &mut Findings) -> Map<String, Json> {
     let Some(mut table) = reader.table_at("counters", cx) else {
         return Map::new();
     };
@@ -292,26 +268,6 @@ fn read_counters(reader: &mut Reader<'_>, cx: &mut Findings) -> Map<String, Json
         .collect()
 }
 
-/// Pieces by owner and kind: `{ white = { stone = ["a1", "b2"] } }`.
-fn read_pieces(node: &Node, what: &str, cx: &mut Findings) -> Option<Vec<Json>> {
-    let mut pieces = Vec::new();
-    let mut owners = Reader::new(node, what, cx)?;
-    for (owner, node) in owners.entries() {
-        let mut kinds = Reader::new(node, format!("{what}.{}", owner.text), cx)?;
-        let names: Vec<String> = kinds
-            .entries()
-            .into_iter()
-            .map(|(key, _)| key.text.clone())
-            .collect();
-        for kind in names {
-            for site in kinds.one_or_more(&kind, cx)? {
-                pieces.push(json!({ "site": site.value, "kind": kind, "owner": owner.text }));
-            }
-        }
-    }
-    Some(pieces)
-}
-
 /// Whether a scenario holds; in words what does not.
 fn hold(package: &Package, scenario: &Scenario) -> Result<(), String> {
     let game = package.game(&scenario.setup).map_err(|error| match error {
@@ -323,8 +279,9 @@ fn hold(package: &Package, scenario: &Scenario) -> Result<(), String> {
     })?;
     let mut session = Session::new(game, 0).map_err(|refusal| refusal.to_string())?;
     if let Some(position) = &scenario.position {
+        let state = position.state(session.game())?;
         session
-            .set_position(position)
+            .set_position(&state)
             .map_err(|refusal| refusal.to_string())?;
     }
     for text in &scenario.play {
@@ -407,23 +364,7 @@ fn expect_state(session: &Session, expected: &Expected) -> Result<(), String> {
             return Err(format!("{found} is to move, not {seat}"));
         }
     }
-    if let Some(pieces) = &expected.pieces {
-        let text = |piece: &Json| {
-            let part = |name: &str| piece[name].as_str().unwrap_or_default().to_owned();
-            format!("{} {} {}", part("site"), part("owner"), part("kind"))
-        };
-        let mut wanted: Vec<String> = pieces.iter().map(text).collect();
-        let mut found: Vec<String> = state
-            .pieces
-            .iter()
-            .map(|piece| format!("{} {} {}", piece.site, piece.owner, piece.kind))
-            .collect();
-        wanted.sort();
-        found.sort();
-        if wanted != found {
-            return Err(format!("the pieces are {}", found.join(", ")));
-        }
-    }
+    expected.scene.hold(session)?;
     for (name, value) in &expected.counters {
         match state.counters.get(name) {
             Some(found) if found == value => {}

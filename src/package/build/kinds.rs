@@ -4,14 +4,14 @@ use super::Frame;
 use super::moves::{MoveRow, read_move, region};
 use super::regions::taken;
 use crate::board::SiteSet;
-use crate::game::KindInfo;
+use crate::game::{Game, KindInfo};
 use crate::package::finding::{Finding, Findings, quote};
 use crate::package::read::{Reader, Spanned, check_name, choose, unknown_name};
 use crate::package::tree::Key;
 use crate::position::Piece;
 
 /// The owner of pieces that belong to nobody.
-pub(super) const NEUTRAL: &str = "neutral";
+pub(super) const NEUTRAL: &str = Game::NEUTRAL;
 
 /// Most kinds that a game may have.
 const MOST_KINDS: usize = 200;

@@ -1,7 +1,7 @@
 //! Who plays: `[seats.NAME]` and `[players]`.
 
 use crate::board::Board;
-use crate::game::SeatInfo;
+use crate::game::{Game, SeatInfo};
 use crate::package::finding::{Finding, Findings};
 use crate::package::read::{Reader, check_name, choose};
 use crate::position::MOST_SEATS;
@@ -40,6 +40,13 @@ pub(super) fn read_seats(
     let mut seats = Vec::new();
     for (at, (key, mut reader)) in tables.into_iter().enumerate() {
         check_name(&key.text, key.span, "a seat", cx);
+        if key.text == Game::NEUTRAL {
+            let message = format!("a seat cannot be called `{}`", Game::NEUTRAL);
+            cx.push(
+                Finding::error("bad-name", key.span, message)
+                    .help("pieces of nobody are called so; choose another name"),
+            );
+        }
         if at == MOST_SEATS {
             let message = format!("a game has at most {MOST_SEATS} seats");
             cx.push(

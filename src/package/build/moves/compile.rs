@@ -14,7 +14,7 @@ use super::leg::{Parts, parts};
 use super::rows::{MoveRow, WayRow};
 use crate::game::{Phase, RuleInfo};
 use crate::moves::{Compiler, Follow, Leg, Promotion, RuleId, Rules, RulesBuilder, Supply, Tables};
-use crate::notation::Pattern;
+use crate::notation::{Pattern, Segment};
 use crate::package::finding::{Finding, Findings, quote};
 use crate::package::read::{Spanned, choose};
 use crate::position::{Kind, Piece};
@@ -115,7 +115,14 @@ fn info(kind: Option<usize>, row: &MoveRow) -> RuleInfo {
     let (source, pattern) = match &row.way {
         WayRow::Along(pattern) => (pattern.source.value.text.clone(), pattern.value.clone()),
         WayRow::Anywhere(item) | WayRow::Drop(item) => {
-            (item.source.value.text.clone(), Pattern::EMPTY)
+            let segment = Segment {
+                rays: Vec::new(),
+                items: vec![item.value.clone()],
+            };
+            let pattern = Pattern {
+                segments: vec![segment],
+            };
+            (item.source.value.text.clone(), pattern)
         }
         WayRow::Pass | WayRow::Sow(_) => (String::new(), Pattern::EMPTY),
     };

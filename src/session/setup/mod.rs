@@ -1,5 +1,8 @@
 //! Setting up a position from a state.
 
+mod pieces;
+mod values;
+
 use serde_json::{Map, Value};
 
 use super::refusal::Refusal;
@@ -28,7 +31,14 @@ impl Session {
         };
         let game = self.game().clone();
         let mut position = game.empty();
-        place_pieces(&game, parts.get("pieces"), &mut position)?;
+        match parts.get("pieces") {
+            Some(pieces) => pieces::place(&game, pieces, &mut position)?,
+            None => game.place_start(&mut position),
+        }
+        match parts.get("sites") {
+            Some(sites) => values::lay(&game, sites, &mut position)?,
+            None => game.lay_start(&mut position),
+        }
         set_counters(&game, parts.get("counters"), &mut position)?;
         let phase = phase(&game, parts.get("phase"))?;
         let to_move = parts.get("to_move");
@@ -41,79 +51,11 @@ impl Session {
             (to_move, _) => seat_to_move(&game, &position, to_move)?,
         };
         position.apply(Change::Turn { seat, phase });
-        nothing(
-            parts.get("sites"),
-            "sites",
-            "no site of this game holds values",
-        )?;
         nothing(parts.get("dice"), "dice", "this game has no dice")?;
         nothing(parts.get("due"), "due", "nothing can be due in this game")?;
         let state = state_of(&game, &position);
         self.restart(position, state)
     }
-}
-
-fn place_pieces(
-    game: &Game,
-    pieces: Option<&Value>,
-    position: &mut Position,
-) -> Result<(), Refusal> {
-    let Some(pieces) = pieces else {
-        game.place_start(position);
-        return Ok(());
-    };
-    let Value::Array(pieces) = pieces else {
-        return refuse("`pieces` is a list of pieces".to_owned());
-    };
-    for (at, piece) in pieces.iter().enumerate() {
-        let Value::Object(parts) = piece else {
-            return refuse(format!("piece {} is not an object", at + 1));
-        };
-        let word = |name: &str| -> Result<&str, Refusal> {
-            match parts.get(name) {
-                Some(Value::String(word)) => Ok(word),
-                _ => refuse(format!("piece {} needs a text `{name}`", at + 1)),
-            }
-        };
-        let (site_name, kind_name, owner_name) = (word("site")?, word("kind")?, word("owner")?);
-        for part in parts.keys() {
-            if !["site", "kind", "owner"].contains(&part.as_str()) {
-                return refuse(format!(
-                    "piece {} has `{part}`, and pieces of this game have `site`, `kind`, `owner`",
-                    at + 1
-                ));
-            }
-        }
-        let Some(site) = game.board.site_called(site_name) else {
-            return unknown(
-                "site",
-                site_name,
-                game.board.names().iter().map(String::as_str),
-            );
-        };
-        let Some(kind) = game.kind(kind_name) else {
-            return unknown(
-                "kind",
-                kind_name,
-                game.kinds.iter().map(|kind| kind.name.as_str()),
-            );
-        };
-        let Some(owner) = game.seat(owner_name) else {
-            return unknown(
-                "owner",
-                owner_name,
-                game.seats.iter().map(|seat| seat.name.as_str()),
-            );
-        };
-        if !position.at(site).is_empty() {
-            return refuse(format!("more than one piece stands on {site_name}"));
-        }
-        position.apply(Change::Place {
-            site,
-            piece: game.pieces.of(kind, owner),
-        });
-    }
-    Ok(())
 }
 
 fn set_counters(

@@ -1,0 +1,206 @@
+//! The pieces of a state: on sites, on each other, and in places off the board.
+
+use std::collections::BTreeMap;
+
+use serde_json::{Map, Value};
+
+use super::super::state::slots;
+use super::values::{give, read};
+use super::{Refusal, refuse, unknown};
+use crate::board::Site;
+use crate::game::Game;
+use crate::position::{Change, Layout, Piece, Position};
+
+/// One piece as it is asked for.
+struct Entry {
+    site: Site,
+    piece: Piece,
+    stack: Option<i64>,
+    height: Option<i64>,
+    /// What it carries, if anything is said of that.
+    values: Vec<(usize, i32)>,
+}
+
+/// Places the pieces of a state. The position is empty.
+pub(super) fn place(game: &Game, pieces: &Value, position: &mut Position) -> Result<(), Refusal> {
+    let Value::Array(pieces) = pieces else {
+        return refuse("`pieces` is a list of pieces".to_owned());
+    };
+    let mut by_site: BTreeMap<usize, Vec<Entry>> = BTreeMap::new();
+    for (at, piece) in pieces.iter().enumerate() {
+        let entry = entry(game, piece, at + 1)?;
+        by_site.entry(entry.site.index()).or_default().push(entry);
+    }
+    for entries in by_site.into_values() {
+        let Some(site) = entries.first().map(|entry| entry.site) else {
+            continue;
+        };
+        match game.layout.is_place(site) {
+            true => hold(game, site, &entries, position)?,
+            false => stand(game, site, entries, position)?,
+        }
+    }
+    Ok(())
+}
+
+/// The parts that a piece of the game may have.
+fn parts_of(game: &Game) -> Vec<&'static str> {
+    let mut parts = vec!["site", "kind", "owner"];
+    if game.layout.stacks {
+        parts.extend(["stack", "height"]);
+    }
+    if slots(game, true).next().is_some() {
+        parts.push("values");
+    }
+    parts
+}
+
+fn entry(game: &Game, piece: &Value, number: usize) -> Result<Entry, Refusal> {
+    let Value::Object(parts) = piece else {
+        return refuse(format!("piece {number} is not an object"));
+    };
+    let word = |name: &str| -> Result<&str, Refusal> {
+        match parts.get(name) {
+            Some(Value::String(word)) => Ok(word),
+            _ => refuse(format!("piece {number} needs a text `{name}`")),
+        }
+    };
+    let (site_name, kind_name, owner_name) = (word("site")?, word("kind")?, word("owner")?);
+    let known = parts_of(game);
+    if let Some(part) = parts.keys().find(|part| !known.contains(&part.as_str())) {
+        let part: String = part.chars().take(60).collect();
+        return refuse(format!(
+            "piece {number} has `{part}`, and pieces of this game have `{}`",
+            known.join("`, `")
+        ));
+    }
+    let Some(site) = game.board.site_called(site_name) else {
+        let names = game.board.names().iter().map(String::as_str);
+        return unknown("site", site_name, names);
+    };
+    let Some(kind) = game.kind(kind_name) else {
+        let names = game.kinds.iter().map(|kind| kind.name.as_str());
+        return unknown("kind", kind_name, names);
+    };
+    let neutral = game
+        .pieces
+        .neutral(kind)
+        .filter(|_| owner_name == Game::NEUTRAL);
+    let owned = game.seat(owner_name).map(|seat| game.pieces.of(kind, seat));
+    let Some(piece) = neutral.or(owned) else {
+        let nobody = game.pieces.has_neutral().then_some(Game::NEUTRAL);
+        let names = game.seats.iter().map(|seat| seat.name.as_str());
+        return unknown("owner", owner_name, names.chain(nobody));
+    };
+    Ok(Entry {
+        site,
+        piece,
+        stack: whole(parts, "stack", number)?,
+        height: whole(parts, "height", number)?,
+        values: match parts.get("values") {
+            Some(values) => read(game, values, true, &format!("piece {number}"))?,
+            None => Vec::new(),
+        },
+    })
+}
+
+/// A number from 1 up, if it is there.
+fn whole(parts: &Map<String, Value>, name: &str, number: usize) -> Result<Option<i64>, Refusal> {
+    match parts.get(name) {
+        None => Ok(None),
+        Some(value) => match value.as_i64().filter(|value| *value >= 1) {
+            Some(value) => Ok(Some(value)),
+            None => refuse(format!(
+                "`{name}` of piece {number} is a whole number from 1 up"
+            )),
+        },
+    }
+}
+
+/// Puts pieces into a place off the board.
+fn hold(
+    game: &Game,
+    place: Site,
+    entries: &[Entry],
+    position: &mut Position,
+) -> Result<(), Refusal> {
+    let name = game.board.name(place);
+    let most = game.board.capacity(place).unwrap_or(u16::MAX);
+    if entries.len() > usize::from(most) {
+        return refuse(format!(
+            "{name} holds at most {most} pieces, not {}",
+            entries.len()
+        ));
+    }
+    for entry in entries {
+        if entry.stack.is_some() || entry.height.is_some() {
+            return refuse(format!("pieces in {name} do not stand on each other"));
+        }
+        if !entry.values.is_empty() {
+            return refuse(format!("pieces in {name} carry no values"));
+        }
+        position.apply(Change::Add {
+            place,
+            piece: entry.piece,
+        });
+    }
+    Ok(())
+}
+
+/// Puts a piece, or the pieces of a stack, on a site of the board.
+fn stand(
+    game: &Game,
+    site: Site,
+    mut entries: Vec<Entry>,
+    position: &mut Position,
+) -> Result<(), Refusal> {
+    let name = game.board.name(site);
+    let stack = entries.first().and_then(|entry| entry.stack);
+    let one = entries.iter().all(|entry| entry.stack == stack);
+    if entries.len() > 1 && (stack.is_none() || !one) {
+        let help = match game.layout.stacks {
+            true => ": the pieces of one stack have the same `stack`",
+            false => "",
+        };
+        return refuse(format!("more than one piece stands on {name}{help}"));
+    }
+    if entries.len() > Layout::TALLEST {
+        return refuse(format!(
+            "{} pieces stand on {name}, and a stack has at most {}",
+            entries.len(),
+            Layout::TALLEST
+        ));
+    }
+    // Without heights they are given from the lowest up.
+    let given = entries
+        .iter()
+        .filter(|entry| entry.height.is_some())
+        .count();
+    entries.sort_by_key(|entry| entry.height);
+    let twice = entries
+        .windows(2)
+        .any(|pair| given > 0 && pair[0].height == pair[1].height);
+    if twice || (given > 0 && given < entries.len()) {
+        return refuse(format!(
+            "the pieces on {name} have a `height` each, 1 for the lowest, or none has"
+        ));
+    }
+    for entry in &entries {
+        position.apply(Change::Push {
+            site,
+            piece: entry.piece,
+        });
+    }
+    let Some((top, below)) = entries.split_last() else {
+        return Ok(());
+    };
+    if below.iter().any(|entry| !entry.values.is_empty()) {
+        return refuse(format!(
+            "of the stack on {name} only the topmost piece carries values"
+        ));
+    }
+    for (slot, value) in &top.values {
+        give(position, *slot, site, *value);
+    }
+    Ok(())
+}

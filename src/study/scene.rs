@@ -1,0 +1,258 @@
+//! What stands and lies where, as scenarios write it: to be set up, or to be found.
+//!
+//! ```toml
+//! pieces = { white = { stone = ["a1", "b2"] }, neutral = { wall = ["c3"] } }
+//! stacks = { d4 = ["white stone", "black stone"] }    # the lowest first
+//! values = { seeds = { e1 = 4 } }                     # on a site, or of the piece there
+//! ```
+
+use serde_json::{Map, Value as Json, json};
+
+use super::scenario::read_counters;
+use crate::game::Game;
+use crate::package::finding::{Finding, Findings, quote};
+use crate::package::read::Reader;
+use crate::package::tree::Node;
+use crate::session::{PieceState, Session};
+
+/// A position to be set up.
+pub(super) struct Setting {
+    /// Its parts as those of a state, but for its scene.
+    state: Map<String, Json>,
+    scene: Scene,
+}
+
+/// What stands and lies where.
+#[derive(Default)]
+pub(super) struct Scene {
+    /// Pieces, as those of a state.
+    pieces: Option<Vec<Json>>,
+    /// Stacks: the site, and the owner and kind of each piece, the lowest first.
+    stacks: Vec<(String, Vec<(String, String)>)>,
+    /// Values: the name, the site, and the number.
+    values: Vec<(String, String, i64)>,
+}
+
+impl Setting {
+    pub(super) fn read(table: &mut Reader<'_>, cx: &mut Findings) -> Option<Setting> {
+        let mut state = Map::new();
+        for part in ["to_move", "phase"] {
+            if let Some(word) = table.string(part, cx) {
+                state.insert(part.to_owned(), Json::from(word.value));
+            }
+        }
+        let scene = Scene::read(table, cx)?;
+        let counters = read_counters(table, cx);
+        if !counters.is_empty() {
+            state.insert("counters".to_owned(), Json::from(counters));
+        }
+        table.clone().finish(cx);
+        Some(Setting { state, scene })
+    }
+
+    /// The position as a state of a game.
+    ///
+    /// # Errors
+    /// In words, where a value is none of the game, or no piece is there to carry it.
+    pub(super) fn state(&self, game: &Game) -> Result<Json, String> {
+        let mut state = self.state.clone();
+        let mut pieces = self.scene.all_pieces();
+        let mut sites: Map<String, Json> = Map::new();
+        for (name, site, number) in &self.scene.values {
+            let slot = slot(game, name)?;
+            let carried = game.layout.values.get(slot).is_some_and(|it| it.travels);
+            let values = if carried {
+                let mut there = pieces.iter_mut().flatten().filter(|it| it["site"] == **site);
+                let Some(top) = there.next_back() else {
+                    return Err(format!(
+                        "`values` gives {name} to a piece on {site}, and `pieces` has none there"
+                    ));
+                };
+                top.as_object_mut()
+                    .map(|top| top.entry("values").or_insert_with(|| json!({})))
+            } else {
+                Some(sites.entry(site.clone()).or_insert_with(|| json!({})))
+            };
+            if let Some(values) = values {
+                values[name] = Json::from(*number);
+            }
+        }
+        if let Some(pieces) = pieces {
+            state.insert("pieces".to_owned(), Json::from(pieces));
+        }
+        if !sites.is_empty() {
+            state.insert("sites".to_owned(), Json::from(sites));
+        }
+        Ok(Json::from(state))
+    }
+}
+
+impl Scene {
+    pub(super) fn read(reader: &mut Reader<'_>, cx: &mut Findings) -> Option<Scene> {
+        Some(Scene {
+            pieces: match reader.node("pieces") {
+                Some(node) => Some(read_pieces(node, &reader.path("pieces"), cx)?),
+                None => None,
+            },
+            stacks: read_stacks(reader, cx)?,
+            values: read_values(reader, cx),
+        })
+    }
+
+    /// All pieces, those of stacks as well, as those of a state.
+    fn all_pieces(&self) -> Option<Vec<Json>> {
+        if self.pieces.is_none() && self.stacks.is_empty() {
+            return None;
+        }
+        let mut all = self.pieces.clone().unwrap_or_default();
+        for (site, stack) in &self.stacks {
+            for (height, (owner, kind)) in (1..).zip(stack) {
+                all.push(json!({
+                    "site": site, "kind": kind, "owner": owner, "stack": 1, "height": height
+                }));
+            }
+        }
+        Some(all)
+    }
+
+    /// Whether it is so in a game.
+    ///
+    /// # Errors
+    /// In words, what is not.
+    pub(super) fn hold(&self, session: &Session) -> Result<(), String> {
+        let state = session.state();
+        if self.pieces.is_some() {
+            let text = |piece: &Json| {
+                let part = |name: &str| piece[name].as_str().unwrap_or_default().to_owned();
+                format!("{} {} {}", part("site"), part("owner"), part("kind"))
+            };
+            let wanted = self.all_pieces().unwrap_or_default();
+            let mut wanted: Vec<String> = wanted.iter().map(text).collect();
+            let mut found: Vec<String> = state
+                .pieces
+                .iter()
+                .map(|piece| format!("{} {} {}", piece.site, piece.owner, piece.kind))
+                .collect();
+            wanted.sort();
+            found.sort();
+            if wanted != found {
+                return Err(format!("the pieces are {}", found.join(", ")));
+            }
+        }
+        for (site, stack) in &self.stacks {
+            let mut there: Vec<&PieceState> =
+                state.pieces.iter().filter(|it| it.site == *site).collect();
+            there.sort_by_key(|piece| piece.height);
+            let text = |owner: &str, kind: &str| format!("{owner} {kind}");
+            let found: Vec<String> = there.iter().map(|it| text(&it.owner, &it.kind)).collect();
+            let wanted: Vec<String> = stack.iter().map(|(owner, kind)| text(owner, kind)).collect();
+            if wanted != found {
+                return Err(format!("on {site} stand, from the lowest up: {}", found.join(", ")));
+            }
+        }
+        for (name, site, wanted) in &self.values {
+            let game = session.game();
+            let slot = slot(game, name)?;
+            let Some(place) = game.board.site_called(site) else {
+                return Err(format!("there is no site {site}"));
+            };
+            let found = session.position().value(slot, place);
+            if i64::from(found) != *wanted {
+                return Err(format!("{name} on {site} is {found}, not {wanted}"));
+            }
+        }
+        Ok(())
+    }
+}
+
+/// The index of a value of a game.
+fn slot(game: &Game, name: &str) -> Result<usize, String> {
+    let slots = &game.layout.values;
+    let found = slots.iter().position(|slot| slot.name == name);
+    found.ok_or_else(|| {
+        let known: Vec<&str> = slots.iter().map(|slot| slot.name.as_str()).collect();
+        match known.is_empty() {
+            true => format!("there is no value {name}: the game has none"),
+            false => format!("there is no value {name}; there are {}", known.join(", ")),
+        }
+    })
+}
+
+/// Pieces by owner and kind: `{ white = { stone = ["a1", "b2"] } }`.
+fn read_pieces(node: &Node, what: &str, cx: &mut Findings) -> Option<Vec<Json>> {
+    let mut pieces = Vec::new();
+    let mut owners = Reader::new(node, what, cx)?;
+    for (owner, node) in owners.entries() {
+        let mut kinds = Reader::new(node, format!("{what}.{}", owner.text), cx)?;
+        let names: Vec<String> = kinds
+            .entries()
+            .into_iter()
+            .map(|(key, _)| key.text.clone())
+            .collect();
+        for kind in names {
+            for site in kinds.one_or_more(&kind, cx)? {
+                pieces.push(json!({ "site": site.value, "kind": kind, "owner": owner.text }));
+            }
+        }
+    }
+    Some(pieces)
+}
+
+/// Stacks by site: `{ d4 = ["white stone", "black stone"] }`, the lowest first.
+fn read_stacks(
+    reader: &mut Reader<'_>,
+    cx: &mut Findings,
+) -> Option<Vec<(String, Vec<(String, String)>)>> {
+    let Some(mut table) = reader.table_at("stacks", cx) else {
+        return Some(Vec::new());
+    };
+    let sites: Vec<String> = table
+        .entries()
+        .into_iter()
+        .map(|(key, _)| key.text.clone())
+        .collect();
+    let mut stacks = Vec::new();
+    for site in sites {
+        let mut stack = Vec::new();
+        for word in table.one_or_more(&site, cx)? {
+            match word.value.split_whitespace().collect::<Vec<_>>().as_slice() {
+                [owner, kind] => stack.push(((*owner).to_owned(), (*kind).to_owned())),
+                _ => {
+                    let message = format!("{} is no owner and kind", quote(&word.value));
+                    cx.push(
+                        Finding::error("wrong-type", word.span, message)
+                            .help("write both, such as \"white stone\""),
+                    );
+                    return None;
+                }
+            }
+        }
+        stacks.push((site, stack));
+    }
+    Some(stacks)
+}
+
+/// Values by name and site: `{ seeds = { e1 = 4 } }`.
+fn read_values(reader: &mut Reader<'_>, cx: &mut Findings) -> Vec<(String, String, i64)> {
+    let Some(mut table) = reader.table_at("values", cx) else {
+        return Vec::new();
+    };
+    let mut values = Vec::new();
+    let path = reader.path("values");
+    for (name, node) in table.entries() {
+        let Some(mut sites) = Reader::new(node, format!("{path}.{}", name.text), cx) else {
+            continue;
+        };
+        let names: Vec<String> = sites
+            .entries()
+            .into_iter()
+            .map(|(key, _)| key.text.clone())
+            .collect();
+        for site in names {
+            if let Some(number) = sites.integer(&site, i64::MIN..=i64::MAX, cx) {
+                values.push((name.text.clone(), site, number.value));
+            }
+        }
+    }
+    values
+}
