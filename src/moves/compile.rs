@@ -27,6 +27,9 @@ pub enum Purpose {
     Meet,
 }
 
+/// Most ways that the words of one composite step can mean together.
+const MOST_COMPOSITES: usize = 200;
+
 /// Compiles patterns into the tables of one game.
 #[derive(Debug)]
 pub struct Compiler<'a> {
@@ -265,29 +268,11 @@ impl<'a> Compiler<'a> {
                     .into_iter()
                     .map(|way| (vec![way; times], Some(way)))
                     .collect(),
-                Step::Composite(names) => {
-                    let mut single = Vec::new();
-                    for name in names {
-                        let ways = self.meet(std::slice::from_ref(name), seat, ahead, faults);
-                        match ways.as_slice() {
-                            [] => {}
-                            [way] => single.push(*way),
-                            several => faults.push(
-                                Fault::new(
-                                    name.range.clone(),
-                                    format!(
-                                        "`{}` means {} directions, and a composite step needs \
-                                         exactly one in each place",
-                                        name.text,
-                                        several.len()
-                                    ),
-                                )
-                                .help("name one direction, such as `n` or `ne`"),
-                            ),
-                        }
-                    }
-                    vec![(single.repeat(times), None)]
-                }
+                Step::Composite(names) => self
+                    .composites(names, seat, ahead, faults)
+                    .into_iter()
+                    .map(|steps| (steps.repeat(times), None))
+                    .collect(),
             };
             for (steps, direction) in steps {
                 let row = self.row(steps);
@@ -297,6 +282,42 @@ impl<'a> Compiler<'a> {
             }
         }
         ways
+    }
+
+    /// What a composite of words comes to: where a word means several directions, each of them
+    /// with each of the others'.
+    fn composites(
+        &self,
+        names: &[Name],
+        seat: Seat,
+        ahead: Option<usize>,
+        faults: &mut Vec<Fault>,
+    ) -> Vec<Vec<usize>> {
+        let mut all: Vec<Vec<usize>> = vec![Vec::new()];
+        for name in names {
+            let ways = self.meet(std::slice::from_ref(name), seat, ahead, faults);
+            if all.len() * ways.len() > MOST_COMPOSITES {
+                faults.push(
+                    Fault::new(
+                        name.range.clone(),
+                        format!("this composite step leads more than {MOST_COMPOSITES} ways"),
+                    )
+                    .help("name single directions, such as `n` or `ne`"),
+                );
+                return Vec::new();
+            }
+            all = all
+                .iter()
+                .flat_map(|steps| {
+                    ways.iter().map(move |way| {
+                        let mut steps = steps.clone();
+                        steps.push(*way);
+                        steps
+                    })
+                })
+                .collect();
+        }
+        all
     }
 
     /// The directions that all words of a ray mean together.

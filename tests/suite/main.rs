@@ -3,6 +3,7 @@
 // A test says what is wrong by failing.
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic)]
 
+mod boards;
 mod broken;
 mod cli;
 mod ends;

@@ -27,6 +27,8 @@ pub(super) struct Kinds {
 /// One kind as written.
 pub(super) struct KindRow {
     pub(super) info: KindInfo,
+    /// The symbol for each seat, in play or not, and at the end that for nobody's pieces.
+    pub(super) symbols: Vec<String>,
     pub(super) promotion: Option<PromotionRow>,
     /// As which kind it is held off the board.
     pub(super) held_as: Option<usize>,
@@ -140,9 +142,10 @@ pub(super) fn read_kinds(
         rows.push(KindRow {
             info: KindInfo {
                 name: key.text.clone(),
-                symbols,
+                symbols: in_play(&symbols, frame.seats.len()),
                 help,
             },
+            symbols,
             promotion,
             held_as,
             like,
@@ -197,10 +200,13 @@ fn read_symbols(
         }
         table.finish(cx);
     }
-    let neutral = symbols.pop();
-    symbols.truncate(frame.seats.len());
-    symbols.extend(neutral);
     symbols
+}
+
+/// The symbols for the seats in play, and that for nobody's pieces.
+fn in_play(symbols: &[String], seats: usize) -> Vec<String> {
+    let playing = symbols.iter().take(seats);
+    playing.chain(symbols.last()).cloned().collect()
 }
 
 fn read_promotion(

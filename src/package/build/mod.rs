@@ -35,6 +35,8 @@ use crate::position::{Kind, Layout, Piece, Pieces, Seat, Shape};
 /// What is known of a game before its rules are read.
 struct Frame<'a> {
     board: &'a Board,
+    /// Whether it is the board that the file means, and not one that stands in for it.
+    meant: bool,
     /// The seats in play.
     seats: &'a [SeatInfo],
     /// The names of all seats, those in play first.
@@ -115,7 +117,7 @@ pub(super) fn game(
     for key in ["game", "options", "players"] {
         top.allow(key);
     }
-    let board = board::read_board(&mut top, cx)?;
+    let (board, meant) = board::read_board(&mut top, cx)?;
     let mut seats = seats::read_seats(&mut top, &board, cx);
     let seat_names: Vec<String> = seats
         .iter()
@@ -163,6 +165,7 @@ pub(super) fn game(
     let routes = routes::read_routes(&mut top, &board, cx);
     let frame = Frame {
         board: &board,
+        meant,
         seats: &seats,
         seat_names: &seat_names,
         pieces,
@@ -220,7 +223,7 @@ pub(super) fn game(
         values: &values,
     };
     let (phases, rules) = moves::compile(&source, &frame, compiler, cx);
-    let start = start::read_start(&mut top, &frame, cx);
+    let start = start::read_start(&mut top, &frame, &kinds, cx);
     let tallies = counters.tallies(&frame, cx);
     let hooks = hooks::read_hooks(&mut top, package, &frame, &counters, &mut reasons, cx);
     top.finish(cx);

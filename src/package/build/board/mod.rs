@@ -24,8 +24,10 @@ const MOST_BOARDS: usize = 50;
 const STAND_IN: u16 = 52;
 
 /// Reads and builds the board. What is wrong with it is told, and another stands in where that
-/// helps to find what else is wrong; `None` where nothing else could be judged.
-pub(super) fn read_board(top: &mut Reader<'_>, cx: &mut Findings) -> Option<Board> {
+/// helps to find what else is wrong; `None` where nothing else could be judged. And whether it is
+/// the board that was meant.
+pub(super) fn read_board(top: &mut Reader<'_>, cx: &mut Findings) -> Option<(Board, bool)> {
+    let mut whole = true;
     let mut plans = Vec::new();
     let mut joins = Vec::new();
     if top.has("boards") {
@@ -43,7 +45,8 @@ pub(super) fn read_board(top: &mut Reader<'_>, cx: &mut Findings) -> Option<Boar
                 break;
             }
             check_name(&key.text, key.span, "a board", cx);
-            let (plan, own) = read_one(&mut reader, Some(&key.text), cx);
+            let (plan, own, meant) = read_one(&mut reader, Some(&key.text), cx);
+            whole &= meant;
             reader.finish(cx);
             plans.push((Some(key.text.clone()), plan?));
             joins.push(own);
@@ -52,12 +55,11 @@ pub(super) fn read_board(top: &mut Reader<'_>, cx: &mut Findings) -> Option<Boar
         let Some(mut reader) = top.need_table_at("board", cx) else {
             top.allow("links");
             let grid = SquareGrid::new(STAND_IN, STAND_IN);
-            return Builder::new(vec![(None, grid.plan().ok()?)])
-                .ok()?
-                .finish()
-                .ok();
+            let builder = Builder::new(vec![(None, grid.plan().ok()?)]).ok()?;
+            return builder.finish().ok().map(|board| (board, false));
         };
-        let (plan, own) = read_one(&mut reader, None, cx);
+        let (plan, own, meant) = read_one(&mut reader, None, cx);
+        whole &= meant;
         reader.finish(cx);
         plans.push((None, plan?));
         joins.push(own);
@@ -71,14 +73,14 @@ pub(super) fn read_board(top: &mut Reader<'_>, cx: &mut Findings) -> Option<Boar
         each.make(&mut builder, cx);
     }
     read_links(top, &mut builder, cx);
-    built(builder.finish(), span, cx)
+    Some((built(builder.finish(), span, cx)?, whole))
 }
 
 fn read_one(
     reader: &mut Reader<'_>,
     name: Option<&str>,
     cx: &mut Findings,
-) -> (Option<Plan>, Joins) {
+) -> (Option<Plan>, Joins, bool) {
     let (plan, whole) = read_plan(reader, cx);
     let joins = if whole {
         read_joins(reader, name, cx)
@@ -89,7 +91,7 @@ fn read_one(
         }
         Joins::default()
     };
-    (plan, joins)
+    (plan, joins, whole)
 }
 
 /// What was built, or the finding why not.

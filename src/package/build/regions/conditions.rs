@@ -77,10 +77,10 @@ pub(super) fn read_conditions(
         sets = sets
             .iter()
             .map(|sites| ground.rotated(sites, degrees.value, degrees.span, cx))
-            .collect();
+            .collect::<Option<_>>()?;
     }
     if let (Some((mirrored, span)), Some(first)) = (seen, sets.first()) {
-        sets = ground.as_seen(first, mirrored, span, cx);
+        sets = ground.as_seen(first, mirrored, span, cx)?;
     }
     Some(sets)
 }

@@ -146,7 +146,7 @@ impl<'a> Ground<'a> {
         mirrored: bool,
         span: Span,
         cx: &mut Findings,
-    ) -> Vec<SiteSet> {
+    ) -> Option<Vec<SiteSet>> {
         let seats = self.seats.iter().enumerate();
         seats
             .map(|(at, seat)| {
@@ -164,7 +164,7 @@ impl<'a> Ground<'a> {
         degrees: i64,
         span: Span,
         cx: &mut Findings,
-    ) -> SiteSet {
+    ) -> Option<SiteSet> {
         let turned = self.board.turned(Turn {
             mirrored: false,
             degrees: degrees as f32,
@@ -180,7 +180,7 @@ impl<'a> Ground<'a> {
         how: &str,
         span: Span,
         cx: &mut Findings,
-    ) -> SiteSet {
+    ) -> Option<SiteSet> {
         let mut moved = SiteSet::new(self.board.len());
         for site in sites.iter() {
             match turned.get(site.index()).copied().flatten() {
@@ -192,10 +192,10 @@ impl<'a> Ground<'a> {
                         Finding::error("bad-place", span, message)
                             .help("the board is not the same when it is turned so"),
                     );
-                    break;
+                    return None;
                 }
             }
         }
-        moved
+        Some(moved)
     }
 }

@@ -1,0 +1,114 @@
+//! The pieces that have been placed so far, and why no more fit.
+
+use std::collections::HashMap;
+
+use crate::board::Site;
+use crate::package::build::Frame;
+use crate::package::finding::{Finding, Findings, quote};
+use crate::package::read::Spanned;
+use crate::package::source::Span;
+use crate::position::Piece;
+
+/// Most pieces with which a game begins.
+const MOST: usize = 50_000;
+
+/// Pieces on their places.
+pub(super) struct Placing<'f> {
+    frame: &'f Frame<'f>,
+    /// What stands on each site of the board, and where that is said.
+    standing: Vec<Option<(Piece, Span)>>,
+    /// What lies in places off the board.
+    held: Vec<(Site, Piece)>,
+    /// How much lies in each.
+    full: HashMap<Site, usize>,
+    /// The entry that is read, and whether something has been told of it.
+    span: Option<Span>,
+    told: bool,
+}
+
+impl<'f> Placing<'f> {
+    pub(super) fn new(frame: &'f Frame<'f>) -> Placing<'f> {
+        Placing {
+            frame,
+            standing: vec![None; frame.board.cells()],
+            held: Vec::new(),
+            full: HashMap::new(),
+            span: None,
+            told: false,
+        }
+    }
+
+    /// Begins an entry; of each one thing that is wrong is told.
+    pub(super) fn begin(&mut self, span: Span) {
+        self.span = Some(span);
+        self.told = false;
+    }
+
+    fn tell(&mut self, finding: Finding, cx: &mut Findings) {
+        if !std::mem::replace(&mut self.told, true) {
+            cx.push(finding);
+        }
+    }
+
+    /// Puts a piece, or several where there is room for them.
+    pub(super) fn put(
+        &mut self,
+        site: Site,
+        piece: Piece,
+        count: Option<&Spanned<i64>>,
+        cx: &mut Findings,
+    ) {
+        let board = self.frame.board;
+        let Some(span) = self.span else { return };
+        if board.is_place(site) {
+            let count = count.map_or(1, |count| usize::try_from(count.value).unwrap_or(0));
+            let full = self.full.entry(site).or_insert(0);
+            *full += count;
+            let most = board.capacity(site).map_or(usize::MAX, usize::from);
+            if *full > most {
+                let message = format!("{} holds at most {most} pieces", quote(board.name(site)));
+                self.tell(Finding::error("too-many", span, message), cx);
+            } else if self.held.len() + count > MOST {
+                let message = format!("a game begins with at most {MOST} pieces");
+                self.tell(Finding::error("too-many", span, message), cx);
+            } else {
+                let own = std::iter::repeat_n((site, piece), count);
+                self.held.extend(own);
+            }
+            return;
+        }
+        if let Some(count) = count.filter(|count| count.value > 1) {
+            let message = format!("{} holds one piece", quote(board.name(site)));
+            let finding = Finding::error("too-many", count.span, message)
+                .help("only places off the board hold several");
+            self.tell(finding, cx);
+        }
+        let Some(standing) = self.standing.get_mut(site.index()) else {
+            return;
+        };
+        match *standing {
+            None => *standing = Some((piece, span)),
+            Some((_, first)) => {
+                let message = format!("two pieces would stand on {}", board.name(site));
+                let finding = Finding::error("overlap", span, message)
+                    .help("a site holds one piece; take one of them away");
+                let finding = if first == span {
+                    finding
+                } else {
+                    finding.related(first, "the first is placed here")
+                };
+                self.tell(finding, cx);
+            }
+        }
+    }
+
+    /// Every piece with its site, in the order of the sites.
+    pub(super) fn finish(self) -> Vec<(Site, Piece)> {
+        let standing = self.standing.iter().enumerate();
+        let mut all: Vec<(Site, Piece)> = standing
+            .filter_map(|(site, here)| here.map(|(piece, _)| (Site::new(site), piece)))
+            .collect();
+        all.extend(self.held);
+        all
+    }
+}
