@@ -22,8 +22,14 @@ impl Game {
                 .any(|leg| matches!(leg.way, Way::Pass))
         };
         let reason = match self.phases.iter().find(passes) {
-            Some(phase) => format!("{} passes only in the phase `{}`", self.seat_name(seat), phase.name),
-            None => "nobody passes in this game: a turn passes by itself if there is no move".to_owned(),
+            Some(phase) => format!(
+                "{} passes only in the phase `{}`",
+                self.seat_name(seat),
+                phase.name
+            ),
+            None => {
+                "nobody passes in this game: a turn passes by itself if there is no move".to_owned()
+            }
         };
         let legal = self.examples(position, |_, _| true)?;
         Ok(match legal {
@@ -34,9 +40,8 @@ impl Game {
 
     /// Whether a seat sows from a site in the present phase.
     pub(super) fn sows_from(&self, position: &Position, seat: Seat, site: Site) -> bool {
-        self.phase(position).is_some_and(|phase| {
-            sowings(phase, seat).any(|(_, sowing)| sowing.from.contains(site))
-        })
+        self.phase(position)
+            .is_some_and(|phase| sowings(phase, seat).any(|(_, sowing)| sowing.from.contains(site)))
     }
 
     /// Why a seat does not sow from a site; `None` where nobody ever does.
@@ -84,7 +89,12 @@ impl Game {
             let word = format!("={}", self.piece_kind(leg.piece)).to_lowercase();
             wish.words.is_empty() || wish.words.contains(&word)
         };
-        let legs: Vec<&Leg> = phase.rules.legs(seat).filter(enters).filter(meant).collect();
+        let legs: Vec<&Leg> = phase
+            .rules
+            .legs(seat)
+            .filter(enters)
+            .filter(meant)
+            .collect();
         let left = |leg: &&Leg| match leg.supply {
             Supply::Place(place) => position.held(place, leg.piece) > 0,
             _ => true,

@@ -244,10 +244,7 @@ impl Game {
             }
             for site in (0..self.layout.cells).map(Site::new) {
                 if position.at(site) == *piece {
-                    position.apply(Change::Place {
-                        site,
-                        piece: *then,
-                    });
+                    position.apply(Change::Place { site, piece: *then });
                 }
             }
         }

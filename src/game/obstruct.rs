@@ -108,11 +108,7 @@ impl Game {
                 return Ok(self.broken_off(phase, position, &list, found, next));
             }
         }
-        let legs: Vec<&Leg> = phase
-            .rules
-            .legs_of(seat, piece)
-            .filter(moves)
-            .collect();
+        let legs: Vec<&Leg> = phase.rules.legs_of(seat, piece).filter(moves).collect();
         let whole = Stretch {
             from: *from,
             to: *first,

@@ -19,7 +19,7 @@ impl Game {
             Manner::Nothing => std::slice::from_ref(&chosen.from),
             _ => list.path(chosen),
         };
-        if !matches!(chosen.manner, Manner::Enters | Manner::Nothing) {
+        if chosen.from != off && !matches!(chosen.manner, Manner::Enters | Manner::Nothing) {
             text.push_str(self.board.name(chosen.from));
         }
         for (leg, site) in way.iter().enumerate() {

@@ -291,15 +291,16 @@ impl Search<'_> {
         }
         let first = self.seat.leg(start.leg);
         let lifts = self.list.scratch.taken.is_empty() || self.lifts(first, leg);
-        let swapped = self
-            .list
-            .scratch
-            .first
-            .iter()
-            .any(|change| matches!(change, Change::Swap { .. }));
+        let swapped = self.list.scratch.first.iter().any(|change| {
+            matches!(
+                change,
+                Change::Swap { .. } | Change::Mount { .. } | Change::Push { .. }
+            )
+        });
         let origin = matches!(first.supply, Supply::Board | Supply::Nothing);
         let manner = match first.supply {
             Supply::Nothing => Manner::Nothing,
+            Supply::Endless | Supply::Place(_) if swapped => Manner::Exchanged,
             Supply::Endless | Supply::Place(_) => Manner::Enters,
             Supply::Board if swapped => Manner::Exchanged,
             Supply::Board if state.site == start.from => Manner::Stays,

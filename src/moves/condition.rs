@@ -120,6 +120,8 @@ pub enum Condition {
         /// What amount.
         amount: Amount,
     },
+    /// So many pieces stand there on each other.
+    Height(Amount),
     /// A piece of the seat would stand there where another seat could capture it.
     Attacked {
         /// The piece.
@@ -222,6 +224,9 @@ impl Scene<'_> {
                     .map(|site| i64::from(self.value(*slot, site)))
                     .sum(),
             }),
+            Condition::Height(amount) => {
+                amount.holds(i64::try_from(self.position.height(site)).unwrap_or(i64::MAX))
+            }
             Condition::Attacked { piece } => {
                 let mut cells = self.cells.to_vec();
                 if let Some(cell) = cells.get_mut(site.index()) {

@@ -94,6 +94,8 @@ pub enum Fate {
     Gone,
     /// They stay where they are and belong to the captor.
     Turned,
+    /// The topmost of each goes under the captor.
+    Under,
     /// They go to a place off the board, as they are or as the captor's own.
     Held {
         /// The place.
@@ -133,6 +135,10 @@ pub struct Leg {
     pub becomes: Vec<Piece>,
     /// Whether the piece stays where it is, whatever happens where the way leads.
     pub stays: bool,
+    /// Whether the piece comes to stand on top of what is where it lands.
+    pub mounts: bool,
+    /// How many pieces of its stack, the topmost, go with it; `None` is all.
+    pub takes: Option<u16>,
     /// What is put where the way leads.
     pub puts: Option<Piece>,
     /// What is left where the piece has been.
@@ -179,6 +185,8 @@ impl Leg {
             way,
             becomes: vec![piece],
             stays: false,
+            mounts: false,
+            takes: None,
             puts: None,
             leaves: None,
             fate: Fate::Gone,
@@ -235,6 +243,8 @@ impl Leg {
         };
         way && self.becomes.len() == 1
             && !self.stays
+            && !self.mounts
+            && self.takes.is_none()
             && self.puts.is_none()
             && self.leaves.is_none()
             && self.fate == Fate::Gone

@@ -295,8 +295,15 @@ impl Search<'_> {
                 let pieces = self.position.layout().pieces;
                 pieces.with_owner(self.list.scratch.cells[site.index()], self.position.seat())
             }
-            (_, Removal::AtOnce) => Piece::EMPTY,
             (_, Removal::AtEnd) => Piece::JUMPED,
+            // What stands under it comes to light.
+            (Fate::Under, Removal::AtOnce) => self
+                .position
+                .under(site)
+                .last()
+                .copied()
+                .unwrap_or(Piece::EMPTY),
+            (_, Removal::AtOnce) => Piece::EMPTY,
         };
         // What lies on a site is no piece.
         if matches!(leg.way, Way::Sow(_)) {
@@ -357,6 +364,10 @@ impl Search<'_> {
             let piece = scratch.cells[site.index()];
             match leg.fate {
                 Fate::Gone => {}
+                Fate::Under => then.push(Change::Bury {
+                    from: *site,
+                    to: subject,
+                }),
                 Fate::Turned => first.push(Change::Become {
                     site: *site,
                     piece: pieces.with_owner(piece, captor),
@@ -390,6 +401,19 @@ impl Search<'_> {
             first.push(Change::Take {
                 place,
                 piece: leg.piece,
+            });
+        }
+        let comes = leg.mounts || leg.takes.is_some();
+        if comes && leg.supply == Supply::Board && !leg.stays {
+            first.push(Change::Mount {
+                from: step.from,
+                to: step.to,
+                count: leg.takes.unwrap_or(u16::MAX),
+            });
+        } else if comes && leg.supply != Supply::Board {
+            first.push(Change::Push {
+                site: step.to,
+                piece: step.becomes,
             });
         }
         if let (Some(piece), true) = (leg.leaves, step.from != self.off()) {

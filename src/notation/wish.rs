@@ -184,7 +184,12 @@ mod tests {
 
     #[test]
     fn the_rest_are_words() {
-        for text in ["c3-d4 =King hit", "c3d4=king hit", "c3-d4 = KING hit", "c3 d4=king,hit"] {
+        for text in [
+            "c3-d4 =King hit",
+            "c3d4=king hit",
+            "c3-d4 = KING hit",
+            "c3 d4=king,hit",
+        ] {
             assert_eq!(wish(text).words, ["=king", "hit"], "{text}");
             assert_eq!(wish(text).sites, ["c3", "d4"], "{text}");
         }

@@ -62,6 +62,13 @@ pub enum Change {
         /// How many; all if there are fewer.
         count: u16,
     },
+    /// The topmost piece of one site comes to stand under all that stands on another.
+    Bury {
+        /// From where.
+        from: Site,
+        /// To where.
+        to: Site,
+    },
     /// A place off the board holds one more of a piece.
     Add {
         /// The place.

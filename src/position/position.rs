@@ -344,6 +344,7 @@ impl Position {
             Change::Push { site, piece } => self.push(site, piece),
             Change::Pop { site } => self.pop(site),
             Change::Mount { from, to, count } => self.mount(from, to, usize::from(count)),
+            Change::Bury { from, to } => self.bury(from, to),
             Change::Add { place, piece } => {
                 let count = self.held(place, piece).saturating_add(1);
                 self.hold(place, piece, count);
@@ -495,6 +496,26 @@ impl Position {
             self.pop(from);
         }
         for piece in column.into_iter().rev() {
+            self.push(to, piece);
+        }
+    }
+
+    fn bury(&mut self, from: Site, to: Site) {
+        let buried = self.at(from);
+        if from == to || !self.layout.pieces.is_piece(buried) {
+            return;
+        }
+        self.pop(from);
+        let mut column = self.under(to).to_vec();
+        column.push(self.at(to));
+        for _ in &column {
+            self.pop(to);
+        }
+        let standing = column
+            .into_iter()
+            .filter(|piece| self.layout.pieces.is_piece(*piece))
+            .collect::<Vec<_>>();
+        for piece in std::iter::once(buried).chain(standing) {
             self.push(to, piece);
         }
     }

@@ -243,7 +243,8 @@ impl<'a> Telling<'a> {
                     self.promoted(site, was, piece);
                     return;
                 }
-                let known = |entry: &&mut (Piece, Piece, Vec<Site>)| (entry.0, entry.1) == (was, piece);
+                let known =
+                    |entry: &&mut (Piece, Piece, Vec<Site>)| (entry.0, entry.1) == (was, piece);
                 match self.turned.iter_mut().find(known) {
                     Some((.., sites)) => sites.push(site),
                     None => self.turned.push((was, piece, vec![site])),
@@ -252,7 +253,11 @@ impl<'a> Telling<'a> {
             Change::Lift { site } | Change::Pop { site } => {
                 let who = self.described(self.now.at(site));
                 let name = game.board.name(site);
-                self.tell("removed", format!("{who} on {name} is removed"), &[("site", name)]);
+                self.tell(
+                    "removed",
+                    format!("{who} on {name} is removed"),
+                    &[("site", name)],
+                );
             }
             Change::Take { place, piece } => {
                 // What comes onto the board by the move itself has been told.
@@ -275,8 +280,17 @@ impl<'a> Telling<'a> {
                 let text = format!("{who} goes from {from} to {to}");
                 self.tell("shifted", text, &[("from", from), ("to", to)]);
             }
+            Change::Bury { from, to } => {
+                let who = self.described(self.now.at(from));
+                let (from, to) = (game.board.name(from), game.board.name(to));
+                let text = format!("{who} on {from} goes under what stands on {to}");
+                self.tell("shifted", text, &[("from", from), ("to", to)]);
+            }
             Change::Swap { a, b } => {
-                let (one, other) = (self.described(self.now.at(a)), self.described(self.now.at(b)));
+                let (one, other) = (
+                    self.described(self.now.at(a)),
+                    self.described(self.now.at(b)),
+                );
                 let text = format!(
                     "{one} on {} and {other} on {} change places",
                     self.name(a),
@@ -312,7 +326,11 @@ impl<'a> Telling<'a> {
             false => ("puts", "on"),
         };
         let text = format!("{} {verb} {what} {where_to} {name}", self.seat);
-        self.tell("put", text, &[("site", name), ("kind", kind), ("owner", owner)]);
+        self.tell(
+            "put",
+            text,
+            &[("site", name), ("kind", kind), ("owner", owner)],
+        );
     }
 
     /// A value is given; what is sown has been told.
@@ -353,8 +371,16 @@ impl<'a> Telling<'a> {
                 [_] => with_article(&format!("{before} {kind}")),
                 many => format!("{} pieces of {before}", many.len()),
             };
-            let text = format!("{} turns {what}{where_to} on {}", self.seat, self.listed(&sites));
-            self.tell("turned", text, &[("kind", kind), ("was", before), ("owner", owner)]);
+            let text = format!(
+                "{} turns {what}{where_to} on {}",
+                self.seat,
+                self.listed(&sites)
+            );
+            self.tell(
+                "turned",
+                text,
+                &[("kind", kind), ("was", before), ("owner", owner)],
+            );
             self.note("sites", self.names(&sites));
         }
     }
@@ -366,7 +392,10 @@ impl<'a> Telling<'a> {
     }
 
     fn names(&self, sites: &[Site]) -> Vec<String> {
-        sites.iter().map(|site| self.name(*site).to_owned()).collect()
+        sites
+            .iter()
+            .map(|site| self.name(*site).to_owned())
+            .collect()
     }
 
     /// Sites in words: `a1, b2 and c3`.

@@ -62,7 +62,10 @@ impl Setting {
             let slot = slot(game, name)?;
             let carried = game.layout.values.get(slot).is_some_and(|it| it.travels);
             let values = if carried {
-                let mut there = pieces.iter_mut().flatten().filter(|it| it["site"] == **site);
+                let mut there = pieces
+                    .iter_mut()
+                    .flatten()
+                    .filter(|it| it["site"] == **site);
                 let Some(top) = there.next_back() else {
                     return Err(format!(
                         "`values` gives {name} to a piece on {site}, and `pieces` has none there"
@@ -145,9 +148,15 @@ impl Scene {
             there.sort_by_key(|piece| piece.height);
             let text = |owner: &str, kind: &str| format!("{owner} {kind}");
             let found: Vec<String> = there.iter().map(|it| text(&it.owner, &it.kind)).collect();
-            let wanted: Vec<String> = stack.iter().map(|(owner, kind)| text(owner, kind)).collect();
+            let wanted: Vec<String> = stack
+                .iter()
+                .map(|(owner, kind)| text(owner, kind))
+                .collect();
             if wanted != found {
-                return Err(format!("on {site} stand, from the lowest up: {}", found.join(", ")));
+                return Err(format!(
+                    "on {site} stand, from the lowest up: {}",
+                    found.join(", ")
+                ));
             }
         }
         for (name, site, wanted) in &self.values {

@@ -222,6 +222,11 @@ pub(super) fn game(
         counters: &counters,
         values: &values,
     };
+    let stacks = kinds
+        .rows
+        .iter()
+        .flat_map(|kind| &kind.moves)
+        .any(|row| row.stacks());
     let (phases, rules) = moves::compile(&source, &frame, compiler, cx);
     let start = start::read_start(&mut top, &frame, &kinds, cx);
     let tallies = counters.tallies(&frame, cx);
@@ -238,7 +243,7 @@ pub(super) fn game(
             seats: seats.len(),
             counters: counters.slots(),
             values: values.slots,
-            stacks: false,
+            stacks,
         })),
         remembers: ends.remembers || unrepeated,
         ends: ends.ends,

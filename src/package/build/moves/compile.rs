@@ -263,6 +263,8 @@ fn rules(
                     .collect();
             }
             leg.stays = row.stays;
+            leg.mounts = row.mounts;
+            leg.takes = row.takes;
             leg.puts = row.puts.map(|kind| frame.piece(kind, seat));
             leg.leaves = row.leaves.map(|kind| frame.piece(kind, seat));
             leg.fate = parts.fate;

@@ -101,8 +101,9 @@ pub(in super::super) fn read_conditions(
 }
 
 /// The keys of which a condition has one.
-const KINDS: [&str; 11] = [
-    "pattern", "at", "holds", "row", "group", "count", "counter", "value", "attacked", "all", "any",
+const KINDS: [&str; 12] = [
+    "height", "pattern", "at", "holds", "row", "group", "count", "counter", "value", "attacked",
+    "all", "any",
 ];
 
 impl Context<'_, '_> {
@@ -173,6 +174,14 @@ impl Context<'_, '_> {
                         Ok(Condition::All(Vec::new()))
                     }),
                 }
+            }
+            "height" => {
+                let mut table = reader.table_at("height", cx)?;
+                let amount = amount(&mut table, cx);
+                table.finish(cx);
+                Some(arcs(
+                    self.frame.each_seat().map(|_| Condition::Height(amount)),
+                ))
             }
             "attacked" => {
                 let word = reader.string("attacked", cx)?;

@@ -95,7 +95,7 @@ impl Work<'_, '_> {
         match &row.way {
             WayRow::Along(pattern) => {
                 // Who stays comes to rest nowhere else.
-                let purpose = match row.stays {
+                let purpose = match row.stays || row.mounts {
                     true => Purpose::Meet,
                     false => Purpose::Go,
                 };
@@ -111,7 +111,7 @@ impl Work<'_, '_> {
                         .pieces
                         .all()
                         .any(|piece| held.contains(piece));
-                    if stands && !row.stays && !item.capture {
+                    if stands && !row.stays && !row.mounts && !item.capture {
                         return Err(vec![
                             Fault::new(
                                 item.range.clone(),
@@ -185,6 +185,7 @@ impl Work<'_, '_> {
         Some(match &self.row.fate {
             FateRow::Gone => vec![Fate::Gone; seats],
             FateRow::Turned => vec![Fate::Turned; seats],
+            FateRow::Under => vec![Fate::Under; seats],
             FateRow::Held { place, turned } => self
                 .frame
                 .places(place, cx)?

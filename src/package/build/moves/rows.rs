@@ -55,6 +55,7 @@ pub(in super::super) struct HarvestRow {
 pub(in super::super) enum FateRow {
     Gone,
     Turned,
+    Under,
     Held {
         place: Spanned<String>,
         turned: bool,
@@ -118,6 +119,8 @@ pub(in super::super) struct MoveRow {
     pub(in super::super) hand: Option<Spanned<String>>,
     pub(in super::super) becomes: Vec<usize>,
     pub(in super::super) stays: bool,
+    pub(in super::super) mounts: bool,
+    pub(in super::super) takes: Option<u16>,
     pub(in super::super) puts: Option<usize>,
     pub(in super::super) leaves: Option<usize>,
     pub(in super::super) fate: FateRow,
@@ -174,6 +177,10 @@ pub(in super::super) fn read_move(
     };
     let becomes = kinds(reader, "becomes", frame, cx);
     let stays = flag(reader, "stays", cx);
+    let mounts = flag(reader, "on_top", cx);
+    let takes = reader
+        .integer("takes", 1..=250, cx)
+        .and_then(|takes| u16::try_from(takes.value).ok());
     let puts = kinds(reader, "puts", frame, cx);
     let leaves = kinds(reader, "leaves", frame, cx);
     let fate = read_fate(reader, cx);
@@ -232,6 +239,8 @@ pub(in super::super) fn read_move(
         becomes,
         // Whoever puts something somewhere stays where it is.
         stays: stays || puts.is_some(),
+        mounts,
+        takes,
         puts,
         leaves,
         fate,
@@ -297,6 +306,8 @@ pub(in super::super) fn read_seat_move(
         hand: None,
         becomes: Vec::new(),
         stays: false,
+        mounts: false,
+        takes: None,
         puts: None,
         leaves: None,
         fate: FateRow::Gone,
@@ -425,10 +436,11 @@ fn read_fate(reader: &mut Reader<'_>, cx: &mut Findings) -> FateRow {
         reader,
         "capture",
         "fate of captured pieces",
-        &["remove", "own"],
+        &["remove", "own", "under"],
         cx,
     ) {
         Some(1) => FateRow::Turned,
+        Some(2) => FateRow::Under,
         _ => FateRow::Gone,
     }
 }
@@ -547,8 +559,13 @@ pub(in super::super) fn region(
     frame.regions.get(&word.value).map(<[SiteSet]>::to_vec)
 }
 
-/// The place of a move, for findings about the whole of it.
 impl MoveRow {
+    /// Whether pieces come to stand on each other by it.
+    pub(in super::super) fn stacks(&self) -> bool {
+        self.mounts || self.takes.is_some() || matches!(self.fate, FateRow::Under)
+    }
+
+    /// The place of a move, for findings about the whole of it.
     pub(in super::super) fn span(&self) -> Span {
         self.name.span
     }
