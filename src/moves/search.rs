@@ -297,12 +297,12 @@ impl Search<'_> {
             }
             (_, Removal::AtEnd) => Piece::JUMPED,
             // What stands under it comes to light.
-            (Fate::Under, Removal::AtOnce) => self
-                .position
-                .under(site)
-                .last()
-                .copied()
-                .unwrap_or(Piece::EMPTY),
+            (Fate::Under, Removal::AtOnce) => {
+                let written = &self.list.scratch.overwritten;
+                let gone = written.iter().filter(|(at, _)| *at == site).count();
+                let mut under = self.position.under(site).iter().rev();
+                under.nth(gone).copied().unwrap_or(Piece::EMPTY)
+            }
             (_, Removal::AtOnce) => Piece::EMPTY,
         };
         // What lies on a site is no piece.
