@@ -9,7 +9,7 @@ pub(super) struct Case {
     pub(super) help: &'static str,
 }
 
-const fn case(
+pub(super) const fn case(
     old: &'static str,
     new: &'static str,
     code: &'static str,
@@ -403,7 +403,7 @@ pub(super) const CASES: &[Case] = &[
         "[kinds.§empty]\n[kinds.queen]",
         "bad-name",
         "a kind cannot be called `empty`: the word means something else",
-        "kinds, regions and the words of patterns share one set of names; choose another name",
+        "kinds, regions, places and the words of patterns share one set of names; choose another name",
     ),
     case(
         "symbols = { white = \"^o\"",

@@ -1,5 +1,6 @@
 //! Broken copies of a real game: each mistake is found where it is, with advice.
 
+mod boards;
 mod cases;
 
 use std::fs;
@@ -66,14 +67,17 @@ fn edited(text: &str, old: &str, new: &str) -> (String, (usize, usize)) {
 #[test]
 fn the_game_itself_is_whole() {
     assert_eq!(check(GAME.as_bytes()), []);
+    assert_eq!(check(boards::GAME.as_bytes()), []);
 }
 
 #[test]
 fn each_mistake_is_found_once_where_it_is_with_advice() {
-    let wrong: Vec<String> = CASES
-        .par_iter()
-        .filter_map(|case| {
-            let (text, place) = edited(GAME, case.old, case.new);
+    let games = [(GAME, CASES), (boards::GAME, boards::CASES)];
+    let wrong: Vec<String> = games
+        .into_par_iter()
+        .flat_map(|(game, cases)| cases.par_iter().map(move |case| (game, case)))
+        .filter_map(|(game, case)| {
+            let (text, place) = edited(game, case.old, case.new);
             let found = check(text.as_bytes());
             let [finding] = found.as_slice() else {
                 return Some(format!("{}: {found:#?}", case.new));
