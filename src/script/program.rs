@@ -118,7 +118,7 @@ impl Script {
         function: &str,
         arguments: Vec<Dynamic>,
     ) -> Result<Dynamic, ScriptFault> {
-        self.with(|engine, ast| {
+        let called = self.with(|engine, ast| {
             // Top-level statements run with each call, for they define constants.
             let options = CallFnOptions::new().eval_ast(true).rewind_scope(true);
             measure::begin();
@@ -131,7 +131,15 @@ impl Script {
                     arguments,
                 )
                 .map_err(|error| self.placed(ScriptFault::running("", &error)))
-        })?
+        })?;
+        // What has no place is told of the file that the function is in.
+        called.map_err(|fault| match fault.line {
+            0 => ScriptFault {
+                file: self.file_of(function),
+                ..fault
+            },
+            _ => fault,
+        })
     }
 
     /// Does something with the compiled script of this thread.

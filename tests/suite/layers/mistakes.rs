@@ -148,7 +148,7 @@ const CASES: &[Case] = &[
     ),
     case(
         "variants/v.toml",
-        "[[start]]\nkind = 'tower'\nat = ['a3']\nid = §3\n",
+        "[[start]]\nkind = 'tower'\nat = ['a3']\nowner = 'one'\nid = §3\n",
         "wrong-type",
         "expected a string for `start.id`, found the integer 3",
         "put it in quotes",
