@@ -151,11 +151,8 @@ impl<'a> View<'a> {
 
     /// A piece in words.
     pub(super) fn in_words(&self, piece: Piece) -> String {
-        let owner = match self.game.piece_owner(piece) {
-            "" => "neutral",
-            owner => owner,
-        };
-        format!("{owner} {}", self.game.piece_kind(piece))
+        let (owner, kind) = (self.game.piece_owner(piece), self.game.piece_kind(piece));
+        format!("{owner} {kind}")
     }
 
     /// The pieces of a site from the lowest to the topmost.

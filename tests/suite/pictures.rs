@@ -704,3 +704,96 @@ ply 0, up to move
     let picture = svg(&view(&game, &position, &[]));
     assert!(!picture.contains("class=\"name\"") && !picture.contains("class=\"edge\""));
 }
+
+/// A game as its file says.
+fn opened(source: &str) -> Arc<Game> {
+    let folder = tempfile::tempdir().unwrap();
+    std::fs::write(folder.path().join("game.toml"), source).unwrap();
+    let package = Library::new(None)
+        .open(folder.path().to_str().unwrap())
+        .unwrap();
+    assert_eq!(package.check(), []);
+    package.game(&Setup::default()).unwrap()
+}
+
+#[test]
+fn regions_and_values_are_shown_as_the_file_says() {
+    let source = r##"
+[game]
+id = "pits"
+name = "Pits"
+[seats.near]
+[seats.far]
+[board]
+shape = "hex"
+outline = "rhombus"
+columns = 4
+rows = 3
+[places.hand]
+per = "seat"
+[regions]
+home = { rank = 1 }
+pit = ["b2", "c2"]
+[values.seeds]
+on = "sites"
+[[values.seeds.lies]]
+at = "pit"
+value = 4
+[values.weight]
+on = "sites"
+[kinds.stone]
+moves = [{ name = "put", drop = "empty" }]
+[[start]]
+kind = "stone"
+owner = "far"
+at = ["a3"]
+[show]
+values = "seeds"
+[show.regions]
+home = "seat"
+pit = { colour = "#806040", symbol = "u" }
+"##;
+    let game = opened(source);
+    let position = {
+        let mut position = game.empty();
+        for (site, piece) in &game.start {
+            position.apply(Change::Place {
+                site: *site,
+                piece: *piece,
+            });
+        }
+        let seeds = game.board.site("b2").unwrap();
+        position.apply(Change::Value {
+            slot: 0,
+            site: seeds,
+            value: 4,
+        });
+        position
+    };
+    let view = view(&game, &position, &[]);
+    assert_eq!(
+        text(&view, &TextStyle::PLAIN),
+        "\
+3 S : : :
+ 2 . 4 u .
+  1 : : : :
+     a b c d
+hand.near: -
+hand.far: -
+ply 0, near to move
+"
+    );
+    assert_eq!(
+        legend(&game, &TextStyle::PLAIN),
+        "\
+stone (s near, S far)
+home (: region)
+pit (u region)
+numbers on sites: seeds
+"
+    );
+    let picture = svg(&view);
+    is_well_formed(&picture);
+    assert_eq!(picture.matches("class=\"tint\"").count(), 10);
+    assert_eq!(picture.matches("fill=\"#806040\"").count(), 3);
+}

@@ -4,28 +4,30 @@ use anstyle::Style;
 
 use super::{TextStyle, painted, push_line};
 use crate::game::{Game, Hue};
-use crate::position::Seat;
+use crate::position::{Kind, Seat};
 use crate::show::colour::Paint;
 
 /// What the symbols mean: one line for each kind, and for each region that can be seen.
 pub fn legend(game: &Game, style: &TextStyle) -> String {
     let mut out = String::new();
-    for kind in &game.kinds {
-        let symbols: Vec<String> = if kind.neutral {
-            let symbol = kind.symbols.last().map_or("", String::as_str);
-            vec![format!(
-                "{} neutral",
-                painted(game, None, symbol, style.colour)
-            )]
-        } else {
-            let seats = game.seats.iter().zip(&kind.symbols).zip(0..);
-            seats
-                .map(|((info, symbol), seat)| {
-                    let symbol = painted(game, Some(Seat(seat)), symbol, style.colour);
-                    format!("{symbol} {}", info.name)
-                })
-                .collect()
-        };
+    for (number, kind) in (0..).zip(&game.kinds) {
+        let seats = game.seats.iter().zip(&kind.symbols).zip(0..);
+        let owned = seats
+            .filter(|_| !kind.neutral)
+            .map(|((info, symbol), seat)| {
+                let symbol = painted(game, Some(Seat(seat)), symbol, style.colour);
+                format!("{symbol} {}", info.name)
+            });
+        let stray = game.pieces.neutral(Kind(number)).is_some_and(|piece| {
+            let mut start = game.start.iter();
+            kind.neutral || start.any(|(_, placed)| *placed == piece)
+        });
+        let symbol = kind.symbols.last().filter(|_| stray);
+        let unowned = symbol.map(|symbol| {
+            let symbol = painted(game, None, symbol, style.colour);
+            format!("{symbol} {}", Game::NEUTRAL)
+        });
+        let symbols: Vec<String> = owned.chain(unowned).collect();
         let help = if kind.help.is_empty() {
             String::new()
         } else {

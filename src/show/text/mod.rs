@@ -14,7 +14,7 @@ pub use legend::{legend, seat_name};
 use anstyle::{Ansi256Color, Color, Style};
 
 use super::View;
-use super::colour::Paint;
+use super::colour::{Paint, Rgb};
 use super::frame::Frame;
 use super::plot::Plot;
 use super::view::{Touch, owner_colour};
@@ -106,17 +106,21 @@ fn draw(view: &View<'_>, area: usize, style: TextStyle, notes: &mut Vec<String>)
     notes::list(view, &whole, style)
 }
 
-/// What is behind a cell.
-fn ground(view: &View<'_>, site: Site, touch: Touch, shade: Option<Shade>) -> Option<Color> {
-    match (touch, view.tint(site)) {
-        (Touch::To, _) => Some(REACHED),
-        (Touch::On, _) => Some(TOUCHED),
-        (Touch::Not, Some((_, colour))) => Some(colour.ansi()),
-        (Touch::Not, None) => shade.map(|shade| match shade {
-            Shade::Dark => DARK,
-            Shade::Light => LIGHT,
-            Shade::Middle => MIDDLE,
-        }),
+/// What is behind a cell, with a colour that can be read on it.
+fn ground(view: &View<'_>, site: Site, touch: Touch, shade: Option<Shade>) -> Style {
+    let of = |ground: Color, ink: Rgb| {
+        let style = Style::new().bg_color(Some(ground));
+        style.fg_color(Some(ink.ansi()))
+    };
+    let (black, white) = (Rgb(0, 0, 0), Rgb(255, 255, 255));
+    match (touch, view.tint(site), shade) {
+        (Touch::To, ..) => of(REACHED, black),
+        (Touch::On, ..) => of(TOUCHED, black),
+        (_, Some((_, colour)), _) => of(colour.ansi(), colour.ink()),
+        (_, _, Some(Shade::Dark)) => of(DARK, white),
+        (_, _, Some(Shade::Light)) => of(LIGHT, black),
+        (_, _, Some(Shade::Middle)) => of(MIDDLE, black),
+        _ => Style::new(),
     }
 }
 
@@ -141,7 +145,7 @@ fn painted(game: &Game, owner: Option<Seat>, text: &str, colour: bool) -> String
 fn patch_of(game: &Game, owner: Option<Seat>) -> Style {
     let plain = owner.is_some_and(|seat| {
         let info = game.seats.get(seat.index());
-        info.is_none_or(|info| crate::game::Rgb::named(&info.colour).is_none())
+        info.is_none_or(|info| Rgb::named(&info.colour).is_none())
     });
     if plain {
         Style::new().bold()

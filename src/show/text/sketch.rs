@@ -332,9 +332,7 @@ impl<'a> Drawer<'a> {
             return;
         }
         let touch = self.view.touched(spotted.site);
-        let Some(colour) = ground(self.view, spotted.site, touch, spotted.shade) else {
-            return;
-        };
+        let style = ground(self.view, spotted.site, touch, spotted.shade);
         let columns = match self.plot.form {
             Form::Triangles => (scale.across * ROW).round() as i32 - 1,
             Form::Hexes { pointed: false } => self.symbol + 2,
@@ -342,8 +340,10 @@ impl<'a> Drawer<'a> {
         };
         let begin = place.1 - (columns - self.symbol) / 2;
         let blanks = " ".repeat(usize::try_from(columns).unwrap_or(0));
-        let style = Style::new().bg_color(Some(colour));
         canvas.put(place.0, begin, &blanks, style);
+        if self.plot.form == (Form::Hexes { pointed: false }) {
+            canvas.put(place.0 + 1, begin, &blanks, style);
+        }
     }
 
     /// Writes what is on a site, with the marks of the last move.
@@ -365,15 +365,14 @@ impl<'a> Drawer<'a> {
         let behind = ground(self.view, spotted.site, touch, shade);
         let style = match self.view.standing(spotted.site) {
             Some(standing) => patch_of(self.view.game, standing.owner),
-            None if points && behind.is_none() => Style::new().fg_color(Some(THIN)),
-            None => Style::new().bg_color(behind),
+            None if points && behind == Style::new() => Style::new().fg_color(Some(THIN)),
+            None => behind,
         };
         canvas.put(row, column, written, style);
         if points && touch != Touch::Not {
             let width = i32::try_from(written.width()).unwrap_or(0);
-            let around = Style::new().bg_color(behind);
-            canvas.put(row, column - 1, " ", around);
-            canvas.put(row, column + width, " ", around);
+            canvas.put(row, column - 1, " ", behind);
+            canvas.put(row, column + width, " ", behind);
         }
     }
 

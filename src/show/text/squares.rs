@@ -3,7 +3,7 @@
 use std::collections::HashSet;
 use std::fmt::Write as _;
 
-use anstyle::{Color, Style};
+use anstyle::Style;
 use unicode_width::UnicodeWidthStr;
 
 use super::block::Block;
@@ -159,7 +159,7 @@ impl<'a> Painter<'a> {
             line.push_str(&padding);
             return;
         }
-        let ground = Style::new().bg_color(self.ground(cell, touch));
+        let ground = self.ground(cell, touch);
         let piece = match standing {
             Some(standing) => patch_of(self.view.game, standing.owner),
             None => ground,
@@ -190,13 +190,13 @@ impl<'a> Painter<'a> {
     }
 
     /// What is behind a cell.
-    fn ground(&self, cell: &Cell, touch: Touch) -> Option<Color> {
+    fn ground(&self, cell: &Cell, touch: Touch) -> Style {
         let shade = if cell.dark { Shade::Dark } else { Shade::Light };
         match cell.site {
             Some(site) => ground(self.view, site, touch, Some(shade)),
-            None if !self.chequered => None,
-            None if cell.dark => Some(super::DARK),
-            None => Some(super::LIGHT),
+            None if !self.chequered => Style::new(),
+            None if cell.dark => Style::new().bg_color(Some(super::DARK)),
+            None => Style::new().bg_color(Some(super::LIGHT)),
         }
     }
 
