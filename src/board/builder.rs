@@ -64,6 +64,10 @@ impl Builder {
                 level,
                 levels: plan.levels,
                 lines: plan.lines,
+                centre: plan.centre.map(|centre| Spot {
+                    x: centre.x + shifts[usize::from(level)],
+                    ..centre
+                }),
                 extent: (0, 0),
             });
         }

@@ -106,7 +106,7 @@ impl Shade {
 }
 
 /// One level of one board: what is drawn in one piece.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq)]
 pub struct Area {
     /// The board's name, where there are several.
     pub name: Option<String>,
@@ -116,6 +116,8 @@ pub struct Area {
     pub levels: u16,
     /// Whether it is drawn as points joined by lines; else as cells side by side.
     pub lines: bool,
+    /// The middle of the circles on which its sites lie, if they do.
+    pub centre: Option<Spot>,
     /// Columns and rows in which every site of it lies.
     pub extent: (i32, i32),
 }

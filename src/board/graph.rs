@@ -48,6 +48,7 @@ impl Graph {
             levels: 1,
             joins: Vec::new(),
             lines: true,
+            centre: None,
         })
     }
 }

@@ -118,6 +118,8 @@ pub struct Plan {
     pub(super) joins: Vec<(usize, usize, usize)>,
     /// Whether it is drawn as points joined by lines.
     pub(super) lines: bool,
+    /// The middle of the circles on which its sites lie, if they do.
+    pub(super) centre: Option<Spot>,
 }
 
 impl Plan {
@@ -194,6 +196,7 @@ impl Plan {
             levels,
             joins: Vec::new(),
             lines: false,
+            centre: None,
         })
     }
 

@@ -85,7 +85,11 @@ impl Rings {
             }
         }
         let plan = Plan::of_grid(drafts, directions, lattice, &self.cells, self.levels)?;
-        let plan = plan.with_diagonals(self.diagonals).drawn_as_lines(true);
+        let mut plan = plan.with_diagonals(self.diagonals).drawn_as_lines(true);
+        plan.centre = Some(Spot {
+            x: middle,
+            y: middle,
+        });
         if self.centre {
             self.with_centre(plan, middle)
         } else {

@@ -4,6 +4,7 @@ use std::sync::Arc;
 
 use super::end::End;
 use super::forbid::Forbidden;
+use super::look::Look;
 use super::tally::Tally;
 use crate::board::{Board, Site, SiteSet};
 use crate::moves::Rules;
@@ -55,8 +56,10 @@ pub struct SeatInfo {
 pub struct KindInfo {
     /// Its name.
     pub name: String,
-    /// How it is drawn for each seat: one or two characters.
+    /// How it is drawn for each seat, and last as a piece of nobody: one or two characters.
     pub symbols: Vec<String>,
+    /// Whether its pieces belong to nobody.
+    pub neutral: bool,
     /// What it does, in a sentence; empty if the game does not say.
     pub help: String,
 }
@@ -135,6 +138,8 @@ pub struct Game {
     pub values: Vec<Scalar>,
     /// The board.
     pub board: Board,
+    /// How it is drawn.
+    pub look: Look,
     /// The regions: name, and the sites for each seat.
     pub regions: Vec<(String, Vec<SiteSet>)>,
     /// The numbering of pieces.

@@ -3,6 +3,7 @@
 //! A [`Game`] is what loading makes of a game's files for one choice of options and
 //! players. It never changes; [`Game::play`] changes positions by it.
 
+mod colour;
 mod end;
 mod entry;
 mod error;
@@ -14,10 +15,12 @@ mod forbid;
     reason = "the room is named for what it holds"
 )]
 mod game;
+mod look;
 mod obstruct;
 mod tally;
 mod text;
 
+pub use colour::Rgb;
 pub use end::{
     Condition, Connection, End, Exit, Gathering, Graph, Holding, Join, Line, Lines, Score, Scores,
     Together, Verdict, Who,
@@ -30,5 +33,6 @@ pub use game::{
     About, Game, KindInfo, ModAbout, OptionInfo, OptionType, Phase, PriorityInfo, RuleInfo,
     SeatInfo,
 };
+pub use look::{Hue, Labels, Look, Tint};
 pub use tally::Tally;
 pub use text::with_article;

@@ -75,7 +75,7 @@ fn topic_help(prompt: &Prompt, topic: &str, out: &mut dyn Write) -> Result<(), S
             if !prompt.style.colour {
                 writeln!(
                     out,
-                    "[ ] is where the last move ended, ( ) where it began and came by, . an empty site"
+                    "[ ] is where the last move ended, ( ) where it began and came by, . or + an empty site"
                 )?;
             }
             Ok(())

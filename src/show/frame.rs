@@ -1,8 +1,11 @@
-//! The board laid out in rows and columns, with what is written on its edges.
+//! Squares laid out in rows and columns, with what is written on their edges.
+
+use std::ops::Range;
 
 use super::View;
-use crate::board::{Board, Site};
-use crate::position::Seat;
+use super::names::{Axis, along};
+use crate::board::{Outline, Site};
+use crate::game::Labels;
 
 /// One place of the picture.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -13,7 +16,7 @@ pub(super) struct Cell {
     pub(super) dark: bool,
 }
 
-/// A board as it is drawn: the top row first, each from left to right.
+/// A board of squares as it is drawn: the top row first, each from left to right.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) struct Frame {
     /// What is written below each column; empty where nothing is.
@@ -28,99 +31,87 @@ pub(super) struct Frame {
 }
 
 impl Frame {
-    /// Whether the board is one grid of which every site has a column and a row of its own.
-    pub(super) fn fits(view: &View<'_>) -> bool {
+    /// Whether an area is one grid of squares, each in a column and a row of its own.
+    pub(super) fn fits(view: &View<'_>, area: usize) -> bool {
         let board = &view.game.board;
-        let found = |site: &crate::board::Site| {
-            let point = board.point(*site);
-            board.at(point.x, point.y) == Some(*site)
+        let fits = |site: Site| {
+            let point = board.point(site);
+            board.outline(site) == Outline::Square
+                && board.at_in(area, point.x, point.y) == Some(site)
         };
-        board.sites().all(|site| found(&site))
+        view.sites_of(area).into_iter().all(fits)
     }
 
-    /// Lays out the board of a view.
-    pub(super) fn of(view: &View<'_>) -> Frame {
+    /// Whether points or rings of an area have columns and rows, so that they can be drawn
+    /// as if they were squares.
+    pub(super) fn lies_in_rows(view: &View<'_>, area: usize) -> bool {
         let board = &view.game.board;
-        let (width, height) = board.extent();
+        let fits = |site: Site| {
+            let point = board.point(site);
+            board.outline(site) == Outline::Point
+                && board.at_in(area, point.x, point.y) == Some(site)
+        };
+        view.sites_of(area).into_iter().all(fits)
+    }
+
+    /// Lays out an area.
+    pub(super) fn of(view: &View<'_>, area: usize) -> Frame {
+        let board = &view.game.board;
+        let known = board.areas().get(area);
+        let (width, height) = known.map_or((0, 0), |area| area.extent);
+        let level = known.map_or(0, |area| i32::from(area.level));
         let mut xs: Vec<i32> = (0..width).collect();
         let mut ys: Vec<i32> = (0..height).rev().collect();
-        if view.from.is_some_and(|seat| looks_down(view, seat)) {
+        if view.is_turned(area) {
             xs.reverse();
             ys.reverse();
         }
-        let is_dark = |x: i32, y: i32| (x + y) % 2 == 0;
+        let is_dark = |x: i32, y: i32| (x + y + level) % 2 == 0;
         let cells = ys
             .iter()
             .map(|y| {
                 xs.iter()
                     .map(|x| Cell {
-                        site: board.at(*x, *y),
+                        site: board.at_in(area, *x, *y),
                         dark: is_dark(*x, *y),
                     })
                     .collect()
             })
             .collect();
-        let dark = board
-            .cell_sites()
-            .filter(|site| {
-                let point = board.point(*site);
-                is_dark(point.x, point.y)
-            })
+        // What lies in no row, such as the middle of rings, has no name at the edges.
+        let mut sites = view.sites_of(area);
+        sites.retain(|site| board.point(*site).y >= 0);
+        let dark = sites
+            .iter()
+            .map(|site| board.point(*site))
+            .filter(|point| is_dark(point.x, point.y))
             .count();
+        let labels = |lines: &[i32], axis: Axis| {
+            let found = along(board, &sites, axis)
+                .filter(|_| view.game.look.labels == Labels::Best)
+                .unwrap_or_default();
+            let named = |line: &i32| (*found.get(line).unwrap_or(&"")).to_owned();
+            lines.iter().map(named).collect()
+        };
         Frame {
-            columns: labels(board, &xs, Axis::Column),
-            rows: labels(board, &ys, Axis::Row),
+            columns: labels(&xs, Axis::Column),
+            rows: labels(&ys, Axis::Row),
             cells,
-            chequered: board.cells() > 1 && (dark == 0 || dark == board.cells()),
+            chequered: sites.len() > 1 && (dark == 0 || dark == sites.len()),
         }
     }
-}
 
-/// Whether a seat's forward points down the board as its coordinates run.
-fn looks_down(view: &View<'_>, seat: Seat) -> bool {
-    view.game
-        .seats
-        .get(seat.index())
-        .and_then(|info| view.game.board.directions().get(info.forward))
-        .and_then(|direction| direction.angle)
-        .is_some_and(|angle| angle > 90 && angle < 270)
-}
-
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum Axis {
-    Column,
-    Row,
-}
-
-/// What is written at each line of sites along an axis: the part of their names that
-/// they share, letters for a column and digits for a row. Where names are not made
-/// so, nothing is written.
-fn labels(board: &Board, lines: &[i32], axis: Axis) -> Vec<String> {
-    let mut found: Vec<Option<&str>> = vec![None; lines.len()];
-    for site in board.cell_sites() {
-        let point = board.point(site);
-        let name = board.name(site);
-        let digits = name
-            .find(|symbol: char| symbol.is_ascii_digit())
-            .unwrap_or(name.len());
-        let (letters, digits) = name.split_at(digits);
-        let (line, part) = match axis {
-            Axis::Column => (point.x, letters),
-            Axis::Row => (point.y, digits),
-        };
-        let well_made = !letters.is_empty()
-            && !digits.is_empty()
-            && digits.bytes().all(|digit| digit.is_ascii_digit());
-        let Some(at) = lines.iter().position(|known| *known == line) else {
-            continue;
-        };
-        if !well_made || found[at].is_some_and(|known| known != part) {
-            return vec![String::new(); lines.len()];
+    /// The same with some of its columns only.
+    pub(super) fn band(&self, columns: Range<usize>) -> Frame {
+        Frame {
+            columns: self.columns[columns.clone()].to_vec(),
+            rows: self.rows.clone(),
+            cells: self
+                .cells
+                .iter()
+                .map(|row| row[columns.clone()].to_vec())
+                .collect(),
+            chequered: self.chequered,
         }
-        found[at] = Some(part);
     }
-    found
-        .into_iter()
-        .map(|part| part.unwrap_or_default().to_owned())
-        .collect()
 }

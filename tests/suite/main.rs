@@ -15,6 +15,7 @@ mod hostile;
 mod layers;
 mod oracle;
 mod perft;
+mod pictures;
 mod program;
 mod properties;
 mod repl;

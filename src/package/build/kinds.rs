@@ -143,6 +143,7 @@ pub(super) fn read_kinds(
             info: KindInfo {
                 name: key.text.clone(),
                 symbols: in_play(&symbols, frame.seats.len()),
+                neutral: frame.neutral.get(rows.len()) == Some(&true),
                 help,
             },
             symbols,
@@ -164,8 +165,15 @@ fn read_symbols(
     cx: &mut Findings,
 ) -> Vec<String> {
     let initial: String = key.text.chars().take(1).collect();
+    let seats = frame.seat_names.len();
     // The last is for pieces of nobody.
-    let mut symbols = vec![initial; frame.seat_names.len() + 1];
+    let mut symbols: Vec<String> = (0..=seats)
+        .map(|seat| match seat {
+            1 if seats > 1 => initial.to_uppercase(),
+            2.. if seat < seats => format!("{initial}{}", seat + 1),
+            _ => initial.clone(),
+        })
+        .collect();
     let owners: Vec<&str> = frame
         .seat_names
         .iter()

@@ -15,6 +15,7 @@ mod priorities;
 mod regions;
 mod routes;
 mod seats;
+mod show;
 mod start;
 mod values;
 
@@ -150,6 +151,7 @@ pub(super) fn game(
             "ends",
             "teams",
             "hooks",
+            "show",
         ] {
             top.allow(key);
         }
@@ -230,6 +232,8 @@ pub(super) fn game(
     let (phases, rules) = moves::compile(&source, &frame, compiler, cx);
     let start = start::read_start(&mut top, &frame, &kinds, cx);
     let tallies = counters.tallies(&frame, cx);
+    let infos = kinds.infos();
+    let look = show::read_look(&mut top, &frame, &infos, &values, cx);
     let hooks = hooks::read_hooks(&mut top, package, &frame, &counters, &mut reasons, cx);
     top.finish(cx);
     Some(Game {
@@ -247,7 +251,8 @@ pub(super) fn game(
         })),
         remembers: ends.remembers || unrepeated,
         ends: ends.ends,
-        kinds: kinds.infos(),
+        kinds: infos,
+        look,
         regions: named_sets,
         pieces,
         start,

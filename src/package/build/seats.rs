@@ -1,5 +1,6 @@
 //! Who plays: `[seats.NAME]` and `[players]`.
 
+use super::show::check_colour;
 use crate::board::Board;
 use crate::game::{Game, SeatInfo};
 use crate::package::finding::{Finding, Findings};
@@ -54,9 +55,11 @@ pub(super) fn read_seats(
                     .help("leave out this one and those after it"),
             );
         }
-        let colour = reader
-            .string("colour", cx)
-            .map_or_else(|| key.text.clone(), |it| it.value);
+        let colour = reader.string("colour", cx);
+        if let Some(word) = &colour {
+            check_colour(word, None, cx);
+        }
+        let colour = colour.map_or_else(|| key.text.clone(), |it| it.value);
         let facing = reader.string("forward", cx);
         let names: Vec<&str> = board
             .directions()

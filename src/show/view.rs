@@ -1,0 +1,257 @@
+//! What is to be drawn, and what is to be seen on each site.
+
+use super::colour::Rgb;
+use crate::board::{Site, SiteSet};
+use crate::game::{Game, Hue, Tint};
+use crate::position::{Piece, Position, Seat};
+use crate::session::Session;
+
+/// What is to be drawn.
+#[derive(Debug, Clone, Copy)]
+pub struct View<'a> {
+    /// The game.
+    pub game: &'a Game,
+    /// The position.
+    pub position: &'a Position,
+    /// The sites of the last move, its origin first, which are marked.
+    pub last: &'a [Site],
+    /// From whose side the board is seen: that seat's forward is up. `None` draws it
+    /// as its coordinates run, the first row at the bottom.
+    pub from: Option<Seat>,
+}
+
+/// Whether the last move touched a site.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Touch {
+    /// It did not.
+    Not,
+    /// It began there or came by.
+    On,
+    /// It ended there.
+    To,
+}
+
+/// A piece as it is drawn.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) struct Standing<'a> {
+    pub(super) kind: usize,
+    /// Whose it is; `None` for a piece of nobody.
+    pub(super) owner: Option<Seat>,
+    pub(super) symbol: &'a str,
+}
+
+/// The colour of pieces whose owner has none.
+const COLOURLESS: Rgb = Rgb(188, 188, 188);
+
+/// The colour of pieces of nobody.
+const NOBODY: Rgb = Rgb(128, 128, 128);
+
+impl<'a> View<'a> {
+    /// The present moment of a game being played, its last move marked.
+    pub fn of(session: &'a Session) -> View<'a> {
+        View {
+            game: session.game(),
+            position: session.position(),
+            last: session
+                .history()
+                .last()
+                .map_or(&[], |played| played.sites.as_slice()),
+            from: None,
+        }
+    }
+
+    /// The same seen from a seat's side.
+    #[must_use]
+    pub fn seen_from(mut self, seat: Option<Seat>) -> View<'a> {
+        self.from = seat;
+        self
+    }
+
+    /// Who is to move and how far the game is, in words; how it ended once it has.
+    pub fn status(&self) -> String {
+        let (game, position) = (self.game, self.position);
+        let mut told = vec![format!("ply {}", position.ply())];
+        told.push(match position.outcome() {
+            Some(outcome) => game.outcome_text(outcome),
+            None => format!("{} to move", game.seat_name(position.seat())),
+        });
+        if let (Some(phase), true) = (game.phase(position), game.phases.len() > 1) {
+            told.push(format!("phase {}", phase.name));
+        }
+        let moved = game
+            .layout
+            .counters
+            .iter()
+            .enumerate()
+            .map(|(at, slot)| (slot, position.counter(at)))
+            .filter(|(slot, value)| *value != slot.start)
+            .map(|(slot, value)| format!("{} {value}", slot.name));
+        told.extend(moved);
+        told.join(", ")
+    }
+
+    /// The sites of an area, in the board's order.
+    pub(super) fn sites_of(&self, area: usize) -> Vec<Site> {
+        let board = &self.game.board;
+        let own = |site: &Site| board.area(*site) == Some(area);
+        board.cell_sites().filter(own).collect()
+    }
+
+    /// What an area is called where there are several.
+    pub(super) fn title(&self, area: usize) -> Option<String> {
+        let area = self.game.board.areas().get(area)?;
+        let level = (area.levels > 1).then(|| format!("level {}", area.level + 1));
+        let parts: Vec<String> = area.name.iter().cloned().chain(level).collect();
+        (!parts.is_empty()).then(|| parts.join(", "))
+    }
+
+    /// Whether an area is drawn upside down: where forward points down the board as its
+    /// coordinates run. Rings have no side from which they are seen.
+    pub(super) fn is_turned(&self, area: usize) -> bool {
+        let board = &self.game.board;
+        let round = board.areas().get(area).and_then(|area| area.centre);
+        round.is_none()
+            && self
+                .from
+                .and_then(|seat| self.game.seats.get(seat.index()))
+                .and_then(|info| board.directions().get(info.forward))
+                .and_then(|direction| direction.angle)
+                .is_some_and(|angle| angle > 90 && angle < 270)
+    }
+
+    /// How the last move touched a site.
+    pub(super) fn touched(&self, site: Site) -> Touch {
+        match self.last {
+            [.., to] if *to == site => Touch::To,
+            others if others.contains(&site) => Touch::On,
+            _ => Touch::Not,
+        }
+    }
+
+    /// What stands on a site, topmost; `None` where it is empty.
+    pub(super) fn standing(&self, site: Site) -> Option<Standing<'a>> {
+        self.piece(self.position.at(site))
+    }
+
+    /// How a piece is drawn; `None` for what is none.
+    pub(super) fn piece(&self, piece: Piece) -> Option<Standing<'a>> {
+        let kind = self.game.pieces.kind(piece)?;
+        let owner = self.game.pieces.owner(piece);
+        let symbols = &self.game.kinds.get(kind.index())?.symbols;
+        let symbol = match owner {
+            Some(seat) => symbols.get(seat.index()),
+            None => symbols.last(),
+        };
+        Some(Standing {
+            kind: kind.index(),
+            owner,
+            symbol: symbol.map_or("?", String::as_str),
+        })
+    }
+
+    /// A piece in words.
+    pub(super) fn in_words(&self, piece: Piece) -> String {
+        let (owner, kind) = (self.game.piece_owner(piece), self.game.piece_kind(piece));
+        format!("{owner} {kind}")
+    }
+
+    /// The pieces of a site from the lowest to the topmost.
+    pub(super) fn stack(&self, site: Site) -> Vec<Piece> {
+        let mut pieces = self.position.under(site).to_vec();
+        pieces.push(self.position.at(site));
+        pieces
+    }
+
+    /// The values that are written on a site; `None` where all of them are 0.
+    pub(super) fn numbers(&self, site: Site) -> Option<String> {
+        let empty = self.position.at(site).is_empty();
+        let slots = &self.game.layout.values;
+        let values: Vec<i32> = self
+            .game
+            .look
+            .values
+            .iter()
+            .filter(|slot| {
+                slots
+                    .get(**slot)
+                    .is_some_and(|slot| !(slot.travels && empty))
+            })
+            .map(|slot| self.position.value(*slot, site))
+            .collect();
+        values.iter().any(|value| *value != 0).then(|| {
+            let texts: Vec<String> = values.iter().map(i32::to_string).collect();
+            texts.join("/")
+        })
+    }
+
+    /// What is written on a site: the symbol of the piece, how high a stack is, the values;
+    /// nothing where there is nothing.
+    pub(super) fn inscription(&self, site: Site) -> String {
+        let mut text = String::new();
+        if let Some(standing) = self.standing(site) {
+            text.push_str(standing.symbol);
+            match self.position.height(site) {
+                0 | 1 => {}
+                height => text.push_str(&height.to_string()),
+            }
+        }
+        if let Some(numbers) = self.numbers(site) {
+            if !text.is_empty() {
+                text.push(':');
+            }
+            text.push_str(&numbers);
+        }
+        text
+    }
+
+    /// The region that colours a site, and its colour.
+    pub(super) fn tint(&self, site: Site) -> Option<(&'a Tint, Rgb)> {
+        self.game.look.tints.iter().find_map(|tint| {
+            let (_, sets) = self.game.regions.get(tint.region)?;
+            let seat = sets.iter().position(|set: &SiteSet| set.contains(site))?;
+            let rgb = match tint.hue {
+                Hue::Plain(rgb) => rgb,
+                Hue::Seat => {
+                    let seat = Seat(u8::try_from(seat).unwrap_or(0));
+                    self.colour(Some(seat)).mixed(NOBODY)
+                }
+            };
+            Some((tint, rgb))
+        })
+    }
+
+    /// The colour of an owner's pieces.
+    pub(super) fn colour(&self, owner: Option<Seat>) -> Rgb {
+        owner_colour(self.game, owner)
+    }
+
+    /// The places off the board, each with the pieces that it holds and how many.
+    pub(super) fn trays(&self) -> Vec<(Site, Vec<(Piece, u16)>)> {
+        let board = &self.game.board;
+        let held = |place: Site| {
+            let pieces = self.game.pieces.all();
+            pieces
+                .map(|piece| (piece, self.position.held(place, piece)))
+                .filter(|(_, count)| *count > 0)
+                .collect()
+        };
+        board
+            .places()
+            .iter()
+            .flat_map(|place| &place.sites)
+            .map(|site| (*site, held(*site)))
+            .collect()
+    }
+}
+
+/// The colour of an owner's pieces in a game.
+pub(super) fn owner_colour(game: &Game, owner: Option<Seat>) -> Rgb {
+    match owner {
+        Some(seat) => game
+            .seats
+            .get(seat.index())
+            .and_then(|info| Rgb::named(&info.colour))
+            .unwrap_or(COLOURLESS),
+        None => NOBODY,
+    }
+}
