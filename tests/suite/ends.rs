@@ -739,13 +739,8 @@ fn what_lies_on_sites_is_carried_off_and_counts() {
         )
         .as_str();
     let mut game = open(&more);
-    let outcome = after(
-        &mut game,
-        "white stone a1, black stone g5",
-        "white",
-        &["a1-a2"],
-    )
-    .unwrap();
+    game.play("a3-a2").unwrap();
+    let outcome = game.state().outcome.unwrap();
     assert_eq!(outcome.winners, ["white"]);
     assert_eq!(
         Value::from(outcome.scores),
@@ -763,13 +758,8 @@ fn what_lies_on_sites_is_carried_off_and_counts() {
         "collect = { value = \"grains\", from = { rank = 1 }, to = \"store\" }\n",
         "",
     ));
-    let outcome = after(
-        &mut game,
-        "white stone a1, black stone g5",
-        "white",
-        &["a1-a2"],
-    )
-    .unwrap();
+    game.play("a3-a2").unwrap();
+    let outcome = game.state().outcome.unwrap();
     assert_eq!(
         Value::from(outcome.scores),
         json!({ "white": 14, "black": 7 })
