@@ -10,7 +10,7 @@ use super::stop::{Stop, error};
 use crate::package::finding::{Finding, FindingJson, Findings, Severity, render, to_json};
 use crate::package::source::{Sources, read_text};
 use crate::package::tree::parse;
-use crate::package::{Library, Package, is_mod};
+use crate::package::{BrokenMod, Library, Package, is_mod};
 use crate::study::scenario;
 
 /// Tells everything that is wrong with games
@@ -55,6 +55,14 @@ struct Found {
     sources: Sources,
 }
 
+/// Why there is nothing to check at a path.
+enum Amiss {
+    /// It is told in a word.
+    Word(Found),
+    /// It is told as what is found in a game.
+    Mod(BrokenMod),
+}
+
 /// All that was found, told as it comes.
 struct Report<'a> {
     out: &'a mut Out,
@@ -96,14 +104,19 @@ impl Check {
                         report.check(&target)?;
                     }
                 }
-                Err(found) => {
-                    let found = *found;
-                    for finding in &found.findings {
-                        let told = to_json(finding, &found.sources);
-                        error(&format!("{}: {}", path.display(), told.message), colour);
+                Err(amiss) => match *amiss {
+                    Amiss::Word(found) => {
+                        for finding in &found.findings {
+                            let told = to_json(finding, &found.sources);
+                            error(&format!("{}: {}", path.display(), told.message), colour);
+                        }
+                        report.note(&found, false)?;
                     }
-                    report.note(&found, false)?;
-                }
+                    Amiss::Mod(broken) => {
+                        let (findings, sources) = (broken.findings, broken.sources);
+                        report.note(&Found { findings, sources }, true)?;
+                    }
+                },
             }
         }
         report.finish()
@@ -180,7 +193,7 @@ impl Report<'_> {
 }
 
 /// What a path means; or why it means nothing.
-fn targets(path: &Path, library: &Library) -> Result<Vec<Target>, Box<Found>> {
+fn targets(path: &Path, library: &Library) -> Result<Vec<Target>, Box<Amiss>> {
     if let Some(game) = game_in(path, None, library) {
         return Ok(vec![game?]);
     }
@@ -213,7 +226,7 @@ fn targets(path: &Path, library: &Library) -> Result<Vec<Target>, Box<Found>> {
 }
 
 /// Reads a file by itself: what is wrong with it as a file comes before what it means.
-fn read(path: &Path) -> Result<(), Box<Found>> {
+fn read(path: &Path) -> Result<(), Box<Amiss>> {
     let mut sources = Sources::new();
     let mut findings = Findings::new();
     let shown = path.display().to_string();
@@ -227,25 +240,25 @@ fn read(path: &Path) -> Result<(), Box<Found>> {
     }
     if findings.has_errors() {
         let findings = findings.into_vec();
-        return Err(Box::new(Found { findings, sources }));
+        return Err(Box::new(Amiss::Word(Found { findings, sources })));
     }
     Ok(())
 }
 
-fn nothing(path: &Path) -> Box<Found> {
+fn nothing(path: &Path) -> Box<Amiss> {
     let message = if path.is_dir() {
         "this folder holds no game: there is no game.toml or mod.toml in it, or in a folder inside it"
     } else {
         "this file belongs to no game: there is no game.toml or mod.toml beside it, or in a folder around it"
     };
-    Box::new(Found {
+    Box::new(Amiss::Word(Found {
         findings: vec![Finding::in_file(
             "no-game",
             path.display().to_string(),
             message,
         )],
         sources: Sources::new(),
-    })
+    }))
 }
 
 /// The game or mod in a folder; of its findings only those of a part, if one is given.
@@ -253,7 +266,7 @@ fn game_in(
     folder: &Path,
     part: Option<&Path>,
     library: &Library,
-) -> Option<Result<Target, Box<Found>>> {
+) -> Option<Result<Target, Box<Amiss>>> {
     // An empty path is what the folder of a bare name is called.
     let folder = if folder.as_os_str().is_empty() {
         Path::new(".")
@@ -269,12 +282,7 @@ fn game_in(
     if is_mod(folder) {
         let opened = library.open_mod(folder);
         let opened = opened.map(|package| target(package, Some(folder.to_owned())));
-        return Some(opened.map_err(|broken| {
-            Box::new(Found {
-                findings: broken.findings,
-                sources: broken.sources,
-            })
-        }));
+        return Some(opened.map_err(|broken| Box::new(Amiss::Mod(*broken))));
     }
     let package = Library::open_folder(folder).ok()?;
     Some(Ok(target(library.with_its_mods(package), None)))

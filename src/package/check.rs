@@ -49,11 +49,16 @@ pub(super) fn check(package: &Package) -> Vec<Finding> {
     found
 }
 
-/// What has been told: places and codes.
-type Told = HashSet<(Option<Span>, &'static str)>;
+/// By what findings are told apart: place, file and code.
+pub(super) type Mark = (Option<Span>, Option<String>, &'static str);
+
+/// By what a finding is told apart.
+pub(super) fn mark(finding: &Finding) -> Mark {
+    (finding.span, finding.file.clone(), finding.code)
+}
 
 /// Checks a game as it is with its layers, for so many combinations of its options.
-fn check_view(package: &Package, most: usize, told: &mut Told, found: &mut Vec<Finding>) {
+fn check_view(package: &Package, most: usize, told: &mut HashSet<Mark>, found: &mut Vec<Finding>) {
     let (fewest, most_players) = package.players();
     let all = combinations(package.options(), most);
     let setups = all.iter().map(|values| (values, most_players)).chain(
@@ -63,18 +68,17 @@ fn check_view(package: &Package, most: usize, told: &mut Told, found: &mut Vec<F
     for (values, players) in setups {
         let findings = match package.compile(values, players) {
             Err(findings) => findings,
-            Ok(game) => try_out(package, &game)
-                .err()
-                .map(|finding| *finding)
-                .into_iter()
-                .collect(),
+            Ok(game) => {
+                let tried = try_out(package, &game).err().map(|finding| *finding);
+                package.read.iter().cloned().chain(tried).collect()
+            }
         };
         // The same mistake reads differently where an option's value is part of it.
         let new: Vec<Finding> = findings
             .into_iter()
-            .filter(|finding| !told.contains(&(finding.span, finding.code)))
+            .filter(|finding| !told.contains(&mark(finding)))
             .collect();
-        told.extend(new.iter().map(|finding| (finding.span, finding.code)));
+        told.extend(new.iter().map(mark));
         found.extend(new);
     }
 }

@@ -3,6 +3,7 @@
 use std::collections::{BTreeMap, HashSet};
 
 use super::build;
+use super::check::mark;
 use super::finding::{Finding, Findings, quote};
 use super::folder::Folder;
 use super::layers::{
@@ -274,10 +275,10 @@ impl Package {
             HashSet::new()
         } else {
             let found = below.check().into_iter();
-            found.map(|finding| (finding.span, finding.code)).collect()
+            found.map(|finding| mark(&finding)).collect()
         };
         let mut found = self.check();
-        found.retain(|finding| !before.contains(&(finding.span, finding.code)));
+        found.retain(|finding| !before.contains(&mark(finding)));
         found
     }
 }

@@ -3,7 +3,7 @@
 use std::fs;
 
 use boardwright::notation::{Scalar, parse_expression, parse_pattern, read_wish};
-use boardwright::package::{Library, Setup, SetupError};
+use boardwright::package::{Library, Package, Setup, SetupError};
 use boardwright::session::{Save, Session};
 use boardwright::study::scenario;
 use proptest::prelude::*;
@@ -224,11 +224,59 @@ fn edits() -> impl Strategy<Value = Vec<Edit>> {
     prop::collection::vec(edit(), 1..6)
 }
 
+/// A variant of the game that says everything that only layers can say.
+const PATCH: &str = r#"
+[variant]
+summary = "everything else"
+
+[board]
+columns = 10
+rows = 10
+
+[regions]
+far = { replace = true, row = [1, -1] }
+
+[options.quiet_moves]
+default = 3
+
+[options.attack_continues]
+remove = true
+
+[[kinds.man.moves]]
+match = "*"
+help = "as it was"
+
+[[kinds.queen.moves]]
+match = { name = "step" }
+pattern = "any: empty+"
+insert = "first"
+
+[[start]]
+id = "new"
+kind = "man"
+at = { rank = 3 }
+insert = { before = { kind = "parachutist" } }
+
+[[priorities]]
+match = { scope = "first leg" }
+remove = true
+
+[[ends]]
+condition = "no moves"
+result = "win"
+reason = "stuck"
+insert = "last"
+"#;
+
 /// A few moves of a game that compiled in spite of all.
 fn play(folder: &std::path::Path) {
     let package = Library::new(None)
         .open(&folder.display().to_string())
         .unwrap();
+    play_package(&package);
+}
+
+fn play_package(package: &Package) {
     match package.game(&Setup::default()) {
         Ok(game) => {
             let Ok(mut session) = Session::new(game, 1) else {
@@ -336,6 +384,19 @@ proptest! {
         let folder = tempfile::tempdir().unwrap();
         fs::write(folder.path().join("game.toml"), edited(GAME, &edits)).unwrap();
         play(folder.path());
+    }
+
+    #[test]
+    fn variants(edits in edits()) {
+        let folder = tempfile::tempdir().unwrap();
+        fs::create_dir(folder.path().join("variants")).unwrap();
+        fs::write(folder.path().join("game.toml"), GAME).unwrap();
+        fs::write(folder.path().join("variants/v.toml"), edited(PATCH, &edits)).unwrap();
+        let library = Library::new(None);
+        let package = library.open(&folder.path().display().to_string()).unwrap();
+        // The game itself has nothing to do with it.
+        prop_assert!(package.game(&Setup::default()).is_ok());
+        play_package(&package.in_variant(Some("v")).unwrap());
     }
 
     #[test]

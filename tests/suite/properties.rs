@@ -62,7 +62,13 @@ fn setup(package: &Package, number: u64) -> Setup {
 
 #[test]
 fn everything_holds_in_random_games() {
-    for package in Library::new(Some(Path::new("tests/games"))).list() {
+    let games = Library::new(Some(Path::new("tests/games"))).list();
+    let variant = |package: &Package| {
+        let first = package.variants().into_iter().next();
+        first.map(|variant| package.in_variant(Some(&variant.name)).unwrap())
+    };
+    let variants: Vec<Package> = games.iter().filter_map(variant).collect();
+    for package in games.into_iter().chain(variants) {
         let games: Vec<Arc<Game>> = (0..SETUPS)
             .map(|number| package.game(&setup(&package, number)).unwrap())
             .collect();

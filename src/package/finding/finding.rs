@@ -76,6 +76,15 @@ impl Finding {
         }
     }
 
+    /// The same, as a warning.
+    #[must_use]
+    pub fn mild(self) -> Self {
+        Self {
+            severity: Severity::Warning,
+            ..self
+        }
+    }
+
     /// Says what would be right.
     #[must_use]
     pub fn help(mut self, help: impl Into<String>) -> Self {

@@ -45,6 +45,7 @@ pub(in crate::package) struct Layer {
     pub(in crate::package) variants: Vec<(String, Part)>,
 }
 
+// What is wrong with a file that is not read is no reason not to play.
 impl Layer {
     /// Reads a game's folder.
     pub(in crate::package) fn game(folder: Folder, sources: &mut Sources) -> Layer {
@@ -81,7 +82,8 @@ impl Layer {
                     file,
                     "a mod has no game.toml: this file is not read",
                 )
-                .help(format!("what a mod changes stands in its {MOD_FILE}")),
+                .help(format!("what a mod changes stands in its {MOD_FILE}"))
+                .mild(),
             );
         }
         Layer::with_variants(folder, Some(manifest), own, sources)
@@ -101,16 +103,17 @@ impl Layer {
                 paths.len()
             );
             own.found
-                .push(Finding::in_file("too-many", folder.shown(extra), message));
+                .push(Finding::in_file("too-many", folder.shown(extra), message).mild());
         }
         for path in paths.into_iter().take(MOST_VARIANTS) {
-            let stem = path.trim_end_matches(".toml").to_owned();
+            let stem = path.strip_suffix(".toml").unwrap_or(&path).to_owned();
             let name = stem.rsplit('/').next().unwrap_or_default().to_owned();
             if !is_id(&name) {
                 let message = format!("{} cannot be the name of a variant", quote(&name));
                 own.found.push(
                     Finding::in_file("bad-name", folder.shown(&path), message)
-                        .help("use letters, digits, `-` and `_`, at most 64 of them"),
+                        .help("use letters, digits, `-` and `_`, at most 64 of them")
+                        .mild(),
                 );
                 continue;
             }
@@ -128,7 +131,7 @@ impl Layer {
             variants.push((name, part));
         }
         for path in folder.files(VARIANTS, ".rhai") {
-            let data = format!("{}.toml", path.trim_end_matches(".rhai"));
+            let data = format!("{}.toml", path.strip_suffix(".rhai").unwrap_or(&path));
             if !folder.has(&data) {
                 own.found.push(
                     Finding::in_file(
@@ -139,7 +142,8 @@ impl Layer {
                     .help(format!(
                         "a variant is its file {}, which may be empty",
                         folder.shown(&data)
-                    )),
+                    ))
+                    .mild(),
                 );
             }
         }

@@ -68,7 +68,6 @@ impl Laying<'_> {
     ) {
         let what = format!("an entry of {}", quote(path));
         let fitting = new.remove(MATCH);
-        let insert = new.remove(INSERT);
         let below = |row: &Node| !fresh.contains(&row.span);
         let targets = self.targets(old, &below, &new, fitting.as_ref(), span, path);
         let Some(targets) = targets else { return };
@@ -86,6 +85,7 @@ impl Laying<'_> {
             }
             return;
         }
+        let insert = new.remove(INSERT);
         if !self.may_copy(&new, targets.len(), span) {
             return;
         }
