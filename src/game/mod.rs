@@ -15,6 +15,8 @@ mod forbid;
 )]
 mod game;
 mod obstruct;
+mod scripted;
+mod scripted_turn;
 mod tally;
 mod text;
 

@@ -21,6 +21,7 @@ mod repl;
 mod rpc;
 mod rules;
 mod scenarios;
+mod scripts;
 mod setup;
 mod show;
 mod theme;
