@@ -26,6 +26,7 @@ pub(super) const RELAXED: Request<'static> = Request {
     must: false,
     conditions: false,
     forbidden: false,
+    narrowed: false,
     landing: false,
     ordered: None,
     route: None,
@@ -69,7 +70,7 @@ impl Game {
         list: &mut MoveList,
     ) -> Result<Vec<Move>, PlayError> {
         let mut found = self.fitting(position, wish, request, list)?;
-        found.retain(|each| self.has_words(each, &wish.words));
+        found.retain(|each| self.has_words(list, each, &wish.words));
         if found.iter().any(|each| each.complete) {
             found.retain(|each| each.complete);
         }
@@ -77,8 +78,8 @@ impl Game {
     }
 
     /// Whether the words of a move are these.
-    fn has_words(&self, chosen: &Move, words: &[String]) -> bool {
-        let own = self.move_words(chosen);
+    fn has_words(&self, list: &MoveList, chosen: &Move, words: &[String]) -> bool {
+        let own = self.words(list, chosen);
         own.len() == words.len()
             && own.iter().all(|word| {
                 words
@@ -136,6 +137,10 @@ impl Game {
         if !self.meant(position, wish, &mut list)?.is_empty() {
             return Ok(Explanation::Legal);
         }
+        if let Some(reason) = self.dropped(position, wish)? {
+            let examples = self.examples(position, |_, _| true)?;
+            return Ok(Explanation::Refused(with_examples(reason, examples)));
+        }
         if let Some(word) = wish.words.iter().find(|word| !self.knows_word(word)) {
             return Ok(Explanation::Refused(self.unknown_word(word)));
         }
@@ -180,7 +185,7 @@ impl Game {
         };
         Ok(match wish.words.first() {
             None => Some(format!("say which: {}", texts.join(", "))),
-            Some(word) if self.move_words(first).is_empty() => {
+            Some(word) if self.words(&list, first).is_empty() => {
                 Some(format!("{text} is written without `{word}`"))
             }
             Some(word) => Some(format!("`{word}` is no choice here: {}", texts.join(", "))),

@@ -7,7 +7,7 @@ use super::tally::grow;
 use crate::board::Site;
 use crate::moves::{Manner, Move, MoveList, Request};
 use crate::position::{Change, Mark, Outcome, Position, Seat};
-use crate::script::{Hook, Hooks, MoveFacts};
+use crate::script::{Hook, Hooks};
 
 /// At which moment ends are asked for.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -20,8 +20,13 @@ pub enum Moment {
         mover: Seat,
         /// Where the journal was before it.
         before: Mark,
+        /// Whether the next phase has begun already, or none begins.
+        arrived: bool,
     },
 }
+
+/// Most phases that scripts go on to before a move is made.
+pub(super) const MOST_PHASES: usize = 100;
 
 /// What has come of asking for ends.
 enum Asked {
@@ -43,8 +48,10 @@ impl Game {
         self.place_start(&mut position);
         self.lay_start(&mut position);
         if let Some(hooks) = self.hooked(Hook::Setup) {
-            hooks.setup(&mut position)?;
+            let choice = hooks.setup(&mut position)?;
+            self.choose(&mut position, choice)?;
         }
+        self.enter(&mut position)?;
         self.begin_from(&mut position, list)?;
         Ok(position)
     }
@@ -127,15 +134,24 @@ impl Game {
             tally.count(position, chosen);
         }
         position.apply(Change::Ply);
-        if let Some(hooks) = self.hooked(Hook::Played) {
-            hooks.played(position, &self.facts(position, list, chosen))?;
-        }
-        let (seat, phase) = self.next_turn(position, chosen);
-        self.hand_on(position, mover, (seat, phase));
-        if self.remembers {
+        let arrived = match &self.hooks {
+            None => {
+                let next = self.next_turn(position, chosen);
+                self.hand_on(position, mover, next);
+                true
+            }
+            Some(hooks) => self.turn_by_script(hooks, position, list, chosen)?,
+        };
+        let seat = position.seat();
+        if arrived && self.remembers {
             position.apply(Change::Remember);
         }
-        self.settle(position, list, Moment::AfterMove { mover, before })?;
+        let moment = Moment::AfterMove {
+            mover,
+            before,
+            arrived,
+        };
+        self.settle(position, list, moment)?;
         Ok(seat)
     }
 
@@ -183,46 +199,36 @@ impl Game {
 
     /// The game's hooks, if one of them serves that place in the flow.
     #[inline]
-    fn hooked(&self, hook: Hook) -> Option<&Hooks> {
+    pub(super) fn hooked(&self, hook: Hook) -> Option<&Hooks> {
         self.hooks.as_ref().filter(|hooks| hooks.has(hook))
     }
 
-    /// A move as scripts see it.
-    fn facts(&self, position: &Position, list: &MoveList, chosen: &Move) -> MoveFacts {
-        let name = |site| self.board.name(site).to_owned();
-        MoveFacts {
-            seat: self.seat_name(position.seat()).to_owned(),
-            from: name(chosen.from),
-            to: name(chosen.to),
-            kind: self.piece_kind(chosen.piece).to_owned(),
-            captured: list
-                .captured(chosen)
-                .iter()
-                .map(|site| name(*site))
-                .collect(),
-        }
-    }
-
-    /// Who plays after a move that has been made in the present phase, and in which.
+    /// Who plays after a move that has been made in the present phase, and in which, as
+    /// declared.
     #[inline]
     pub fn next_turn(&self, position: &Position, chosen: &Move) -> (Seat, u8) {
-        let Some(phase) = self.phase(position) else {
-            return (self.after(position, position.seat()), 0);
-        };
-        let onward = phase.rules.onward(position, chosen);
-        let (next, passes) = match onward {
-            Some(onward) => (onward.phase, onward.passes),
-            None => (phase.next, phase.passes),
-        };
+        let (next, passes) = self.onward(position, chosen);
         match passes {
             true => (self.after(position, position.seat()), next),
             false => (position.seat(), next),
         }
     }
 
+    /// The declared phase after a move, and whether the turn passes to the next seat.
+    #[inline]
+    pub(super) fn onward(&self, position: &Position, chosen: &Move) -> (u8, bool) {
+        let Some(phase) = self.phase(position) else {
+            return (0, true);
+        };
+        match phase.rules.onward(position, chosen) {
+            Some(onward) => (onward.phase, onward.passes),
+            None => (phase.next, phase.passes),
+        }
+    }
+
     /// Gives the turn on from a seat, and counts the round that is over with it.
     #[inline]
-    fn hand_on(&self, position: &mut Position, from: Seat, (seat, phase): (Seat, u8)) {
+    pub(super) fn hand_on(&self, position: &mut Position, from: Seat, (seat, phase): (Seat, u8)) {
         if seat != from {
             self.revert(position, seat);
         }
@@ -264,8 +270,14 @@ impl Game {
         match self.phase(position) {
             Some(phase) if position.outcome().is_none() => {
                 phase.rules.list(position, request, list)?;
+                if let Some(hooks) = self.hooked(Hook::Moves) {
+                    self.offer(hooks, position, request, list)?;
+                }
                 if request.forbidden && !self.forbidden.is_empty() {
                     self.forbid(position, phase, list);
+                }
+                if let Some(hooks) = self.hooked(Hook::Narrow).filter(|_| request.narrowed) {
+                    self.narrow(hooks, position, request, list)?;
                 }
             }
             _ => list.clear(),
@@ -283,8 +295,12 @@ impl Game {
     ) -> Result<(), PlayError> {
         // No seat passes twice without a move between, and none leaves twice.
         let (mut passed, mut left) = (0, 0);
+        let mut arrived = match moment {
+            Moment::SetUp => true,
+            Moment::AfterMove { arrived, .. } => arrived,
+        };
         while passed <= self.seats.len() && left <= self.seats.len() {
-            let listed = match self.ask_ends(position, list, moment)? {
+            let listed = match self.ask_ends(position, list, moment, &mut arrived)? {
                 Asked::Over => return Ok(()),
                 Asked::Left => {
                     left += 1;
@@ -296,13 +312,10 @@ impl Game {
                 && let Some(hooks) = self.hooked(Hook::Ended)
                 && let Some(verdict) = hooks.ended(position)?
             {
-                let outcome = match verdict.winner {
-                    Some(seat) => self.won_by(seat, verdict.reason),
-                    None => Outcome::draw(verdict.reason),
-                };
-                finish(position, list, outcome);
+                finish(position, list, self.judged(&verdict));
                 return Ok(());
             }
+            self.arrive(position, &mut arrived)?;
             if !listed {
                 self.list(position, &Request::LEGAL, list)?;
             }
@@ -315,6 +328,7 @@ impl Game {
             }
             let from = position.seat();
             self.hand_on(position, from, (self.after(position, from), 0));
+            arrived = self.hooked(Hook::Enter).is_none();
         }
         finish(position, list, Outcome::draw(Game::STUCK));
         Ok(())
@@ -327,9 +341,13 @@ impl Game {
         position: &mut Position,
         list: &mut MoveList,
         moment: Moment,
+        arrived: &mut bool,
     ) -> Result<Asked, PlayError> {
         let mut listed = false;
         for (number, end) in self.ends.iter().enumerate() {
+            if end.is_about_decision() {
+                self.arrive(position, arrived)?;
+            }
             let about = if matches!(end.condition, Condition::NoMoves) {
                 self.list(position, &Request::LEGAL, list)?;
                 listed = true;
@@ -337,7 +355,7 @@ impl Game {
                     true => self.cannot_move(number, position, list)?,
                     false => None,
                 }
-            } else if let Moment::AfterMove { mover, before } = moment {
+            } else if let Moment::AfterMove { mover, before, .. } = moment {
                 end.holds(self, position, mover, before)
             } else {
                 None

@@ -94,7 +94,7 @@ pub struct Phase {
     /// Its name.
     pub name: String,
     /// How pieces move in it.
-    pub rules: Rules,
+    pub rules: Arc<Rules>,
     /// The phase that follows a move in this one.
     pub next: u8,
     /// Whether the turn goes to the next seat then.

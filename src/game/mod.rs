@@ -17,6 +17,8 @@ mod forbid;
 mod game;
 mod look;
 mod obstruct;
+mod scripted;
+mod scripted_turn;
 mod tally;
 mod text;
 

@@ -17,6 +17,11 @@ pub struct RuleId(pub u16);
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub struct LegId(pub u16);
 
+impl LegId {
+    /// The leg of moves that no rule of movement gives: those that scripts offer.
+    pub const NONE: LegId = LegId(u16::MAX);
+}
+
 /// What comes after a leg.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Follow {

@@ -3,6 +3,7 @@
 use std::collections::HashMap;
 
 use super::leg::LegId;
+use super::request::MOST_MOVES;
 use super::walk::Shove;
 use crate::board::Site;
 use crate::position::{Change, Piece};
@@ -116,6 +117,9 @@ pub(super) struct Step {
 }
 
 impl MoveList {
+    /// Most moves that a list holds.
+    pub const MOST: usize = MOST_MOVES;
+
     /// An empty list.
     pub fn new() -> MoveList {
         MoveList::default()

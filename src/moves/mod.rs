@@ -20,6 +20,7 @@ mod request;
 mod rules;
 mod search;
 mod sow;
+mod survey;
 mod vocabulary;
 mod walk;
 
@@ -35,4 +36,5 @@ pub use program::{Check, Program, Tables, Target};
 pub use request::{Request, TooMany};
 pub use rules::{Preference, Promotion, Rules, RulesBuilder, Scope, Wanted};
 pub use sow::{Harvest, Sowing, Sown, Store};
+pub use survey::Survey;
 pub use vocabulary::Vocabulary;

@@ -33,6 +33,8 @@ pub struct Request<'a> {
     pub conditions: bool,
     /// Whether what must not be left behind is asked of whole moves.
     pub forbidden: bool,
+    /// Whether moves that a script drops are dropped.
+    pub narrowed: bool,
     /// Whether landings that must allow to go on do.
     pub landing: bool,
     /// The board, where ways are to be tried in the order of their texts, so that
@@ -50,6 +52,7 @@ impl Request<'_> {
         must: true,
         conditions: true,
         forbidden: true,
+        narrowed: true,
         landing: true,
         ordered: None,
         route: None,

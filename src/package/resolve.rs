@@ -37,7 +37,7 @@ pub(super) fn resolve(node: &Node, values: Values<'_>, cx: &mut Findings) -> Nod
                 Some(value) => return value,
                 None => Value::Broken,
             },
-            None => Value::Table(resolve_table(table, values, cx)),
+            None => return resolve_whole(node, table, values, cx),
         },
         Value::Array(items) => Value::Array(
             items
@@ -49,6 +49,14 @@ pub(super) fn resolve(node: &Node, values: Values<'_>, cx: &mut Findings) -> Nod
     };
     Node {
         value,
+        span: node.span,
+    }
+}
+
+/// A table that stands for nothing but itself.
+fn resolve_whole(node: &Node, table: &Table, values: Values<'_>, cx: &mut Findings) -> Node {
+    Node {
+        value: Value::Table(resolve_table(table, values, cx)),
         span: node.span,
     }
 }
@@ -74,20 +82,40 @@ fn resolve_table(table: &Table, values: Values<'_>, cx: &mut Findings) -> Table 
         resolved.remove(&key.text);
     }
     for (key, node) in patched.into_entries() {
-        if let Some(node) = resolve_entry(&node, values, cx) {
+        // There is a hook called `value`: what is alone there is no expression.
+        let whole = key.text == HOOKS;
+        if let Some(node) = resolve_part(&node, whole, values, cx) {
             resolved.insert(key, node);
         }
     }
     resolved
 }
 
+/// The table of the hooks.
+const HOOKS: &str = "hooks";
+
 /// One entry of a list or a table; `None` if its condition is false.
 fn resolve_entry(node: &Node, values: Values<'_>, cx: &mut Findings) -> Option<Node> {
+    resolve_part(node, false, values, cx)
+}
+
+/// The same; a table may be one that stands for nothing but itself.
+fn resolve_part(
+    node: &Node,
+    whole: bool,
+    values: Values<'_>,
+    cx: &mut Findings,
+) -> Option<Node> {
     let Value::Table(table) = &node.value else {
         return Some(resolve(node, values, cx));
     };
-    match holds(table, values, cx) {
-        None => Some(resolve(node, values, cx)),
+    let kept = holds(table, values, cx);
+    let mut resolved = |node: &Node| match &node.value {
+        Value::Table(table) if whole => resolve_whole(node, table, values, cx),
+        _ => resolve(node, values, cx),
+    };
+    match kept {
+        None => Some(resolved(node)),
         Some(false) => None,
         Some(true) => {
             let mut kept = table.clone();
@@ -96,7 +124,7 @@ fn resolve_entry(node: &Node, values: Values<'_>, cx: &mut Findings) -> Option<N
                 value: Value::Table(kept),
                 span: node.span,
             };
-            Some(resolve(&kept, values, cx))
+            Some(resolved(&kept))
         }
     }
 }

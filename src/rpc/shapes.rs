@@ -159,6 +159,6 @@ fn entry(session: &Session, listed: &Listed) -> MoveEntry {
         to: named(chosen.to),
         captured: listed.captured.iter().map(|site| name(*site)).collect(),
         kind: moves.then(|| game.piece_kind(chosen.piece).to_owned()),
-        words: game.move_words(chosen),
+        words: session.words(listed),
     }
 }

@@ -6,7 +6,7 @@ use rhai::packages::{
 };
 use rhai::{Dynamic, Engine, EvalAltResult, Map, Module, OptimizationLevel};
 
-use super::api;
+use super::api::{self, Entry};
 use super::layers::{BASE, read_token};
 use super::measure;
 
@@ -18,6 +18,16 @@ use super::measure;
 /// made, neither by capturing nor by `curry`: what they hold would count for nothing,
 /// and be as large and as deeply nested as a script likes.
 pub(super) fn engine() -> Engine {
+    documented().0
+}
+
+/// Every function that scripts may use, in groups.
+pub fn entries() -> Vec<Entry> {
+    documented().1
+}
+
+/// The engine, and what documents its functions.
+fn documented() -> (Engine, Vec<Entry>) {
     let mut engine = Engine::new_raw();
     ArithmeticPackage::new().register_into_engine(&mut engine);
     LogicPackage::new().register_into_engine(&mut engine);
@@ -53,8 +63,8 @@ pub(super) fn engine() -> Engine {
     engine.on_parse_token(|token, place, _| read_token(token, place));
     // It would follow lists in lists uncounted, as deep as they are.
     engine.register_fn("to_json", no_json);
-    api::register(&mut engine);
-    engine
+    let entries = api::register(&mut engine);
+    (engine, entries)
 }
 
 fn no_json(_: &mut Map) -> Result<String, Box<EvalAltResult>> {

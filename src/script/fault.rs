@@ -4,8 +4,10 @@ use std::fmt;
 
 use rhai::{Array, Dynamic, EvalAltResult, Map, ParseError, Position};
 
+use super::api::sites_named;
 use super::layers::written;
 use super::measure::TOO_LONG;
+use super::sites::Sites;
 use crate::package::finding::cleaned;
 
 /// Most characters of a message.
@@ -65,6 +67,18 @@ impl ScriptFault {
         }
     }
 
+    /// The same fault, told at a place if it has none.
+    pub(super) fn or_at(self, place: Position) -> ScriptFault {
+        match self.line {
+            0 => ScriptFault {
+                line: place.line().unwrap_or(0),
+                column: place.position().unwrap_or(0),
+                ..self
+            },
+            _ => self,
+        }
+    }
+
     /// A script that does not parse.
     pub(super) fn parsing(file: &str, error: &ParseError) -> ScriptFault {
         ScriptFault::at(file, error.position(), plain(&error.err_type().to_string()))
@@ -115,6 +129,34 @@ impl ScriptFault {
     }
 }
 
+/// A value as people are told it: not longer than anybody reads, and clean.
+pub(super) fn told(value: &Dynamic) -> String {
+    ScriptFault::new("", shown(value, 0)).message
+}
+
+/// What sort of value one is, in words.
+pub(super) fn sort_of(value: &Dynamic) -> &'static str {
+    if value.is_int() || value.is_float() {
+        "a number"
+    } else if value.is_string() || value.is_char() {
+        "a text"
+    } else if value.is_bool() {
+        "true or false"
+    } else if value.is_array() {
+        "a list"
+    } else if value.is_map() {
+        "a map"
+    } else if value.is_fnptr() {
+        "a function"
+    } else if value.is_unit() {
+        "nothing"
+    } else if value.is::<Sites>() {
+        "a set of sites"
+    } else {
+        "a part of the game"
+    }
+}
+
 /// A function's name as people know it.
 fn said(name: &str) -> &str {
     if name.starts_with("anon$") {
@@ -155,6 +197,8 @@ fn shown(value: &Dynamic, depth: usize) -> String {
         let entries = map.iter().take(MOST);
         let entries = entries.map(|(key, each)| format!("{key}: {}", shown(each, depth + 1)));
         format!("#{{{}}}", parts(entries.collect(), map.len()))
+    } else if let Some(sites) = value.read_lock::<Sites>() {
+        sites_named(&sites)
     } else {
         value.to_string()
     }

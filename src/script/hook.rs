@@ -1,128 +1,97 @@
-//! Hooks: the functions of a script that the flow of a turn calls.
-
-use std::sync::Arc;
-
-use rhai::Dynamic;
-
-use super::api::Handle;
-use super::fault::ScriptFault;
-use super::program::Script;
-use super::running::{MoveFacts, Names, Verdict, running};
-use crate::position::Position;
+//! The places in the flow of a turn where a script may act.
 
 /// A place in the flow of a turn where a script may act.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Hook {
-    /// Before the first move: `setup(g)`.
+    /// Before the first move.
     Setup,
-    /// After a move has been made and counted: `played(g, move)`.
+    /// When a phase begins, before its moves are listed.
+    Enter,
+    /// When moves are listed.
+    Moves,
+    /// Once the moves are listed.
+    Narrow,
+    /// After a move has been made and counted.
     Played,
-    /// Whether the game is over, after the declared ends: `ended(g)`.
+    /// Whether the game is over, after the declared ends.
     Ended,
+    /// Who plays next.
+    Next,
+    /// How good a position is for a seat.
+    Value,
 }
 
 impl Hook {
-    /// All hooks.
-    pub const ALL: [Hook; 3] = [Hook::Setup, Hook::Played, Hook::Ended];
+    /// All hooks, in the order of their numbers.
+    pub const ALL: [Hook; 8] = [
+        Hook::Setup,
+        Hook::Enter,
+        Hook::Moves,
+        Hook::Narrow,
+        Hook::Played,
+        Hook::Ended,
+        Hook::Next,
+        Hook::Value,
+    ];
+
+    /// Those that a phase may have for itself.
+    pub const OF_PHASES: [Hook; 3] = [Hook::Enter, Hook::Moves, Hook::Narrow];
+
+    /// Those that make changes.
+    pub(super) const CHANGING: [Hook; 4] = [Hook::Setup, Hook::Enter, Hook::Played, Hook::Moves];
+
+    /// Those that choose who plays, or in which phase.
+    pub(super) const CHOOSING: [Hook; 4] = [Hook::Setup, Hook::Enter, Hook::Played, Hook::Next];
 
     /// The key that names its function in a game's data.
     pub fn key(self) -> &'static str {
         match self {
             Hook::Setup => "setup",
+            Hook::Enter => "enter",
+            Hook::Moves => "moves",
+            Hook::Narrow => "narrow",
             Hook::Played => "played",
             Hook::Ended => "ended",
+            Hook::Next => "next",
+            Hook::Value => "value",
         }
     }
 
     /// What its function takes, in words.
     pub fn signature(self) -> &'static str {
         match self {
-            Hook::Setup | Hook::Ended => "(g)",
+            Hook::Setup | Hook::Enter | Hook::Moves | Hook::Ended | Hook::Next => "(g)",
+            Hook::Narrow => "(g, moves)",
             Hook::Played => "(g, move)",
+            Hook::Value => "(g, seat)",
         }
     }
 
     /// How many arguments its function takes.
     pub fn arguments(self) -> usize {
         match self {
-            Hook::Setup | Hook::Ended => 1,
-            Hook::Played => 2,
-        }
-    }
-}
-
-/// The hooks of a game: its script, and which function serves which hook.
-#[derive(Debug, Clone)]
-pub struct Hooks {
-    script: Script,
-    names: Arc<Names>,
-    functions: [Option<String>; 3],
-}
-
-impl Hooks {
-    /// Hooks served by functions of a script.
-    pub fn new(script: Script, names: Names) -> Hooks {
-        Hooks {
-            script,
-            names: Arc::new(names),
-            functions: [const { None }; 3],
+            Hook::Setup | Hook::Enter | Hook::Moves | Hook::Ended | Hook::Next => 1,
+            Hook::Narrow | Hook::Played | Hook::Value => 2,
         }
     }
 
-    /// Lets a function serve a hook.
-    pub fn set(&mut self, hook: Hook, function: String) {
-        self.functions[hook as usize] = Some(function);
+    /// That something is for other hooks: `narrow can make no changes: …`.
+    pub(super) fn only(self, what: &str, hooks: &[Hook]) -> String {
+        let names: Vec<String> = hooks.iter().map(|hook| format!("`{}`", hook.key())).collect();
+        format!(
+            "`{}` can {what}; that is for {}",
+            self.key(),
+            names.join(", ")
+        )
     }
+}
 
-    /// Whether a function serves a hook.
-    #[inline]
-    pub fn has(&self, hook: Hook) -> bool {
-        self.functions[hook as usize].is_some()
-    }
+#[cfg(test)]
+mod tests {
+    use super::*;
 
-    /// Calls `setup`.
-    ///
-    /// # Errors
-    /// The script's fault.
-    pub fn setup(&self, position: &mut Position) -> Result<(), ScriptFault> {
-        self.call(Hook::Setup, position, Vec::new()).map(|_| ())
-    }
-
-    /// Calls `played` with what the move was.
-    ///
-    /// # Errors
-    /// The script's fault.
-    pub fn played(&self, position: &mut Position, facts: &MoveFacts) -> Result<(), ScriptFault> {
-        self.call(Hook::Played, position, vec![facts.as_map()])
-            .map(|_| ())
-    }
-
-    /// Calls `ended`; what it says of the game, if it says that it is over.
-    ///
-    /// # Errors
-    /// The script's fault, also if what it says cannot be understood.
-    pub fn ended(&self, position: &mut Position) -> Result<Option<Verdict>, ScriptFault> {
-        let said = self.call(Hook::Ended, position, Vec::new())?;
-        Verdict::read(&said, &self.names).map_err(|why| {
-            let function = self.functions[Hook::Ended as usize].as_deref();
-            let file = self.script.file_of(function.unwrap_or_default());
-            ScriptFault::new(&file, format!("`ended` {why}"))
-        })
-    }
-
-    fn call(
-        &self,
-        hook: Hook,
-        position: &mut Position,
-        more: Vec<Dynamic>,
-    ) -> Result<Dynamic, ScriptFault> {
-        let Some(function) = &self.functions[hook as usize] else {
-            return Ok(Dynamic::UNIT);
-        };
-        let mut arguments = vec![Dynamic::from(Handle)];
-        arguments.extend(more);
-        running(&self.names, position, || {
-            self.script.call(function, arguments)
-        })
+    #[test]
+    fn hooks_are_numbered_in_their_order() {
+        assert!(Hook::ALL.iter().enumerate().all(|(at, hook)| *hook as usize == at));
     }
 }

@@ -1,18 +1,33 @@
 //! Rhai scripts: limits, hooks, and the functions that they may use.
 //!
 //! A script has no files, network, clock or environment, and runs under limits of
-//! operations, time, stack and sizes. It sees a game through the functions in `api.rs` only, and keeps nothing between calls.
+//! operations, time, stack and sizes. It sees a game through the functions in `api` only,
+//! and keeps nothing between calls.
 
 mod api;
 mod engine;
 mod fault;
 mod hook;
+mod hooks;
 mod layers;
 mod measure;
+mod names;
+mod offers;
 mod program;
-mod running;
+mod runtime;
+mod said;
+mod scene;
+mod sites;
+mod stage;
+mod verdict;
 
+pub use api::Entry;
+pub use engine::entries;
 pub use fault::ScriptFault;
-pub use hook::{Hook, Hooks};
+pub use hook::Hook;
+pub use hooks::Hooks;
+pub use names::Names;
 pub use program::{FunctionInfo, Script};
-pub use running::{MoveFacts, Names, Verdict};
+pub use said::hear;
+pub use scene::Choice;
+pub use verdict::{Verdict, Winner};

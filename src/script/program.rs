@@ -6,12 +6,14 @@ use std::rc::Rc;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 
-use rhai::{AST, CallFnOptions, Dynamic, Engine, Scope};
+use rhai::{AST, Dynamic, Engine, EvalAltResult};
 
 use super::engine::engine;
-use super::fault::ScriptFault;
+use super::fault::{ScriptFault, told};
 use super::layers::{Text, compile, is_visible, numbered};
-use super::measure;
+use super::names::Names;
+use super::runtime::Runtime;
+use super::scene::Scene;
 
 /// The texts of a game's script and of those laid over it, ready to be called from any thread.
 #[derive(Debug, Clone)]
@@ -33,7 +35,13 @@ pub struct FunctionInfo {
 /// What one thread has compiled. An engine's values cannot leave their thread.
 struct Host {
     engine: Engine,
-    compiled: HashMap<u64, Rc<AST>>,
+    compiled: HashMap<u64, Compiled>,
+}
+
+/// A compiled script, and what its calls run in once it has been called.
+struct Compiled {
+    ast: Rc<AST>,
+    runtime: Option<Runtime>,
 }
 
 thread_local! {
@@ -72,8 +80,8 @@ impl Script {
 
     /// The file, as shown to people, of the function that is called so.
     pub fn file_of(&self, function: &str) -> String {
-        let line = self.with(|_, ast| {
-            let mut all = ast.iter_fn_def();
+        let line = self.with(|_, compiled| {
+            let mut all = compiled.ast.iter_fn_def();
             let found = all.find(|each| each.name == function);
             found.and_then(|each| each.body.start_position().line())
         });
@@ -100,8 +108,9 @@ impl Script {
 
     /// The functions that the script defines.
     pub fn functions(&self) -> Vec<FunctionInfo> {
-        self.with(|_, ast| {
-            ast.iter_functions()
+        self.with(|_, compiled| {
+            let all = compiled.ast.iter_functions();
+            all
                 .filter(|function| is_visible(function.name))
                 .map(|function| FunctionInfo {
                     name: function.name.to_owned(),
@@ -112,56 +121,106 @@ impl Script {
         .unwrap_or_default()
     }
 
-    /// Calls a function of the script.
-    pub(super) fn call(
+    /// Runs `action` with the scene of a game of these names, and what calls functions of
+    /// the script.
+    #[inline]
+    pub(super) fn run<T>(
         &self,
-        function: &str,
-        arguments: Vec<Dynamic>,
-    ) -> Result<Dynamic, ScriptFault> {
-        let called = self.with(|engine, ast| {
-            // Top-level statements run with each call, for they define constants.
-            let options = CallFnOptions::new().eval_ast(true).rewind_scope(true);
-            measure::begin();
-            engine
-                .call_fn_with_options::<Dynamic>(
-                    options,
-                    &mut Scope::new(),
-                    ast,
-                    function,
-                    arguments,
-                )
-                .map_err(|error| self.placed(ScriptFault::running("", &error)))
-        })?;
-        // What has no place is told of the file that the function is in.
-        called.map_err(|fault| match fault.line {
-            0 => ScriptFault {
-                file: self.file_of(function),
-                ..fault
-            },
-            _ => fault,
-        })
+        names: &Arc<Names>,
+        action: impl FnOnce(
+            &Scene,
+            &mut dyn FnMut(&str, &mut [Dynamic]) -> Result<Dynamic, ScriptFault>,
+        ) -> Result<T, ScriptFault>,
+    ) -> Result<T, ScriptFault> {
+        self.with(|engine, compiled| {
+            let ast = Rc::clone(&compiled.ast);
+            let runtime = compiled.runtime(engine, names);
+            let (runtime, scene) = runtime.map_err(|error| self.running(&error))?;
+            action(&scene, &mut |function, arguments| {
+                let result = runtime.call(engine, function, arguments);
+                // What takes too much is told without a place: that of the function is.
+                result.map_err(|error| {
+                    let mut all = ast.iter_fn_def();
+                    let found = all.find(|each| each.name == function);
+                    let place = found.map(|found| found.body.start_position());
+                    let fault = ScriptFault::running("", &error);
+                    self.placed(fault.or_at(place.unwrap_or_default()))
+                })
+            })
+        })?
+    }
+
+    /// Works out an expression of the script's language; `lend` runs it.
+    pub(super) fn evaluate(
+        &self,
+        names: &Arc<Names>,
+        text: &str,
+        lend: impl FnOnce(
+            &Scene,
+            &mut dyn FnMut() -> Result<String, Box<EvalAltResult>>,
+        ) -> Result<String, Box<EvalAltResult>>,
+    ) -> Result<String, ScriptFault> {
+        const SOURCE: &str = "this expression";
+        self.with(|engine, compiled| {
+            let runtime = compiled.runtime(engine, names);
+            let (runtime, scene) = runtime.map_err(|error| self.running(&error))?;
+            let expression = Runtime::expression(engine, text)
+                .map_err(|error| ScriptFault::parsing(SOURCE, &error))?;
+            let value = lend(&scene, &mut || {
+                let value = runtime.evaluate(engine, &expression);
+                value.map(|value| told(&value))
+            });
+            value.map_err(|error| ScriptFault::running(SOURCE, &error))
+        })?
+    }
+
+    fn running(&self, error: &EvalAltResult) -> ScriptFault {
+        self.placed(ScriptFault::running("", error))
     }
 
     /// Does something with the compiled script of this thread.
-    fn with<T>(&self, action: impl FnOnce(&Engine, &AST) -> T) -> Result<T, ScriptFault> {
+    fn with<T>(
+        &self,
+        action: impl FnOnce(&Engine, &mut Compiled) -> T,
+    ) -> Result<T, ScriptFault> {
         HOST.with(|host| {
             let Ok(mut held) = host.try_borrow_mut() else {
                 return Err(self.placed(ScriptFault::new("", "a script is running already".into())));
             };
             let held = &mut *held;
-            if held.compiled.len() >= MOST_COMPILED && !held.compiled.contains_key(&self.number) {
-                held.compiled.clear();
-            }
-            let ast = match held.compiled.get(&self.number) {
-                Some(ast) => Rc::clone(ast),
-                None => {
-                    let ast = compile(&held.engine, &self.texts);
-                    let ast = Rc::new(ast.map_err(|fault| self.placed(fault))?);
-                    held.compiled.insert(self.number, Rc::clone(&ast));
-                    ast
+            if !held.compiled.contains_key(&self.number) {
+                if held.compiled.len() >= MOST_COMPILED {
+                    held.compiled.clear();
                 }
-            };
-            Ok(action(&held.engine, &ast))
+                let ast = compile(&held.engine, &self.texts);
+                let ast = Rc::new(ast.map_err(|fault| self.placed(fault))?);
+                let compiled = Compiled { ast, runtime: None };
+                held.compiled.insert(self.number, compiled);
+            }
+            match held.compiled.get_mut(&self.number) {
+                Some(compiled) => Ok(action(&held.engine, compiled)),
+                None => Err(self.placed(ScriptFault::new("", "this is not compiled".into()))),
+            }
         })
+    }
+}
+
+impl Compiled {
+    /// What calls run in; what stands outside of functions is worked out the first time.
+    fn runtime(
+        &mut self,
+        engine: &Engine,
+        names: &Arc<Names>,
+    ) -> Result<(&mut Runtime, Rc<Scene>), Box<EvalAltResult>> {
+        let runtime = match self.runtime.take() {
+            Some(runtime) if runtime.is_sound() => runtime,
+            other => {
+                let scene = other.map(Runtime::into_scene);
+                let scene = scene.unwrap_or_else(|| Rc::new(Scene::new(names)));
+                Runtime::new(engine, &self.ast, scene)?
+            }
+        };
+        let scene = Rc::clone(runtime.scene());
+        Ok((self.runtime.insert(runtime), scene))
     }
 }

@@ -39,6 +39,11 @@ impl Event {
         self.details.insert(name.to_owned(), value.into());
     }
 
+    /// What a script of the game says.
+    pub(super) fn said(text: String) -> Event {
+        Event::new("said", text, &[])
+    }
+
     /// A seat that had no move, so that its turn passed by itself.
     pub(super) fn passed(game: &Game, seat: Seat) -> Event {
         let name = game.seat_name(seat);

@@ -11,6 +11,7 @@ use crate::game::{Explanation, Game};
 use crate::moves::{Move, MoveList, Request};
 use crate::notation::{Wish, read_wish};
 use crate::position::{Change, Mark, Outcome, Position, Seat};
+use crate::script::hear;
 
 /// One legal move as it is shown.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -123,6 +124,11 @@ impl Session {
     /// The legal moves, sorted by the bytes of their texts; none once the game is over.
     pub fn moves(&self) -> &[Listed] {
         &self.listed
+    }
+
+    /// The words of a move of [`Session::moves`], which are never implied.
+    pub fn words(&self, listed: &Listed) -> Vec<String> {
+        self.game.words(&self.list, &listed.chosen)
     }
 
     /// What was played, oldest first.
@@ -259,7 +265,8 @@ impl Session {
         let digest = digest(&self.listed);
         let game = Arc::clone(&self.game);
         let places = game.places_of_all(&self.position);
-        let played = game.play(&mut self.position, &mut self.list, &listed.chosen);
+        let (played, said) =
+            hear(|| game.play(&mut self.position, &mut self.list, &listed.chosen));
         let relisted = played
             .map_err(Refusal::from)
             .and_then(|expected| self.relist().map(|()| expected));
@@ -271,6 +278,7 @@ impl Session {
                 return Err(error);
             }
         };
+        events.extend(said.into_iter().map(Event::said));
         events.extend(Event::left(&game, &places, &self.position));
         if let Some(outcome) = self.position.outcome() {
             events.push(Event::ended(&game, outcome));
@@ -431,6 +439,9 @@ impl Session {
             })
             .collect();
         self.listed.sort_by(|a, b| a.text.cmp(&b.text));
+        let sorted = self.listed.iter();
+        let sorted = sorted.map(|listed| (listed.text.as_str(), &listed.chosen));
+        self.game.check_texts(&self.list, sorted)?;
         Ok(())
     }
 

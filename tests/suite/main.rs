@@ -22,6 +22,7 @@ mod repl;
 mod rpc;
 mod rules;
 mod scenarios;
+mod scripts;
 mod setup;
 mod show;
 mod theme;

@@ -18,6 +18,7 @@ pub use score::{Holding, Score, Scores};
 use super::game::Game;
 use crate::board::SiteSet;
 use crate::position::{Change, MOST_SEATS, Mark, Outcome, Position, Seat};
+use crate::script::Hook;
 
 /// Of whom a condition is asked.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -97,6 +98,16 @@ pub(super) struct Scene<'a> {
 }
 
 impl End {
+    /// Whether the condition is about the decision to come, so that its phase must have
+    /// begun.
+    #[inline]
+    pub(super) fn is_about_decision(&self) -> bool {
+        matches!(
+            self.condition,
+            Condition::NoMoves | Condition::Repetition(_)
+        )
+    }
+
     /// The seats of which the condition holds after a move that began at a mark: the one that
     /// is meant, and all of which it holds, one bit each.
     #[inline]
@@ -109,7 +120,11 @@ impl End {
     ) -> Option<(Seat, u8)> {
         // What held before the move would have ended the game, unless something else was
         // asked for too, or the position was set up so.
-        let news = self.who == Who::Any && self.provided.is_empty() && position.ply() > 1;
+        // What a script does as a phase begins nobody has looked at yet.
+        let news = self.who == Who::Any
+            && self.provided.is_empty()
+            && position.ply() > 1
+            && game.hooked(Hook::Enter).is_none();
         let scene = Scene {
             game,
             position,

@@ -1,35 +1,122 @@
-//! The script functions that the flow of a turn calls: `[hooks]`.
+//! The script functions that the flow of a turn calls: `[hooks]`, and those of phases.
+
+use std::sync::Arc;
 
 use super::Frame;
 use super::counters::Counters;
+use super::moves::{Conditions, written};
+use super::phases::PhaseRow;
+use super::values::Values;
+use crate::moves::{Compiler, Program, Purpose, Rules};
+use crate::notation::{Scalar, parse_pattern};
 use crate::package::finding::{Finding, Findings, quote};
 use crate::package::package::Package;
-use crate::package::read::{Reader, Spanned, unknown_name};
+use crate::package::read::{Reader, Spanned, as_text, check_name, unknown_name};
+use crate::package::resolve::at_fault;
 use crate::package::script_place::place;
 use crate::package::source::FileId;
-use crate::script::{Hook, Hooks, Names, Script};
+use crate::script::{FunctionInfo, Hook, Hooks, Names, Script};
 
 /// The file that holds a game's script.
 const SCRIPT: &str = "rules.rhai";
+
+/// Most patterns for scripts that a game may have.
+const MOST_PATTERNS: usize = 200;
+
+/// Patterns for scripts, compiled for each seat.
+pub(super) type Patterns = Vec<(String, Vec<Arc<Program>>)>;
+
+/// What scripts may name.
+pub(super) struct Source<'a> {
+    pub(super) options: Vec<(String, Scalar)>,
+    pub(super) phases: &'a [PhaseRow],
+    pub(super) counters: &'a Counters,
+    pub(super) values: &'a Values,
+    pub(super) conditions: &'a Conditions,
+    pub(super) patterns: Patterns,
+    pub(super) rules: Vec<Arc<Rules>>,
+    /// The counters that say which seats have left the game.
+    pub(super) places: &'a [u16],
+}
+
+/// The functions that a table names for some hooks.
+pub(super) fn read_named(
+    table: &mut Reader<'_>,
+    hooks: &[Hook],
+    cx: &mut Findings,
+) -> Vec<(Hook, Spanned<String>)> {
+    hooks
+        .iter()
+        .filter_map(|hook| Some((*hook, table.string(hook.key(), cx)?)))
+        .collect()
+}
+
+/// Reads `[patterns]`: what scripts look for along the board.
+pub(super) fn read_patterns(
+    top: &mut Reader<'_>,
+    frame: &Frame<'_>,
+    compiler: &mut Compiler<'_>,
+    cx: &mut Findings,
+) -> Patterns {
+    let mut found = Patterns::new();
+    let Some(mut reader) = top.table_at("patterns", cx) else {
+        return found;
+    };
+    for (key, node) in reader.entries() {
+        check_name(&key.text, key.span, "a pattern", cx);
+        if found.len() == MOST_PATTERNS {
+            let message = format!("a game has at most {MOST_PATTERNS} patterns for scripts");
+            cx.push(Finding::error("too-many", key.span, message));
+            break;
+        }
+        let text = as_text(node, &format!("patterns.{}", key.text), cx);
+        let Some(pattern) = text.and_then(|text| written(text, parse_pattern, cx)) else {
+            continue;
+        };
+        let mut programs = Vec::new();
+        for seat in frame.each_seat() {
+            match compiler.compile(&pattern.value, seat, Purpose::Meet) {
+                Ok(program) => programs.push(Arc::new(program)),
+                Err(faults) => {
+                    for fault in faults {
+                        let (text, span) = (&pattern.source.value, pattern.source.span);
+                        cx.push(at_fault("bad-pattern", text, span, fault));
+                    }
+                    break;
+                }
+            }
+        }
+        found.push((key.text.clone(), programs));
+    }
+    reader.finish(cx);
+    found
+}
 
 /// Reads the hooks, and the script that they name functions of.
 pub(super) fn read_hooks(
     top: &mut Reader<'_>,
     package: &Package,
     frame: &Frame<'_>,
-    counters: &Counters,
+    source: Source<'_>,
     reasons: &mut Vec<String>,
     cx: &mut Findings,
 ) -> Option<Hooks> {
     let script = compile(package, cx);
-    let mut table = top.table_at("hooks", cx)?;
-    let named: Vec<(Hook, Spanned<String>)> = Hook::ALL
-        .into_iter()
-        .filter_map(|hook| Some((hook, table.string(hook.key(), cx)?)))
-        .collect();
-    let given = table.strings("reasons", cx).unwrap_or_default();
-    let span = table.span();
-    table.finish(cx);
+    let mut named: Vec<(Option<usize>, Hook, Spanned<String>)> = Vec::new();
+    let mut given = Vec::new();
+    let mut span = None;
+    if let Some(mut table) = top.table_at("hooks", cx) {
+        let own = read_named(&mut table, &Hook::ALL, cx);
+        named.extend(own.into_iter().map(|(hook, word)| (None, hook, word)));
+        given = table.strings("reasons", cx).unwrap_or_default();
+        span = Some(table.span());
+        table.finish(cx);
+    }
+    for (at, phase) in source.phases.iter().enumerate() {
+        let own = phase.hooks.iter().cloned();
+        named.extend(own.map(|(hook, word)| (Some(at), hook, word)));
+    }
+    let span = span.or_else(|| named.first().map(|(_, _, word)| word.span))?;
     if !package.has_script(SCRIPT) {
         let message = format!("there are hooks, and no {SCRIPT} beside this file");
         cx.push(
@@ -50,49 +137,77 @@ pub(super) fn read_hooks(
         })
         .collect();
     let functions = script.functions();
-    let mut hooks = Hooks::new(
-        script,
-        Names {
-            board: frame.board.clone(),
-            pieces: frame.pieces,
-            kinds: frame.kinds.to_vec(),
-            seats: frame.seats.iter().map(|seat| seat.name.clone()).collect(),
-            counters: counters.slots().into_iter().map(|slot| slot.name).collect(),
-            reasons,
-        },
-    );
-    for (hook, word) in named {
-        let known: Vec<_> = functions
-            .iter()
-            .filter(|each| each.name == word.value)
-            .collect();
-        if known.is_empty() {
-            let names = functions.iter().map(|each| each.name.as_str());
-            cx.push(unknown_name(&word.value, word.span, "function", names));
-        } else if !known.iter().any(|each| each.arguments == hook.arguments()) {
-            let takes: Vec<String> = known
-                .iter()
-                .map(|each| each.arguments.to_string())
-                .collect();
-            let message = format!(
-                "{} takes {} arguments, and the hook `{}` gives {}",
-                quote(&word.value),
-                takes.join(" or "),
-                hook.key(),
-                hook.arguments()
-            );
-            cx.push(
-                Finding::error("wrong-arity", word.span, message).help(format!(
-                    "in {SCRIPT} write fn {}{} {{ … }}",
-                    word.value,
-                    hook.signature()
-                )),
-            );
-        } else {
-            hooks.set(hook, word.value);
+    let mut hooks = Hooks::new(script, names(frame, source, reasons));
+    for (phase, hook, word) in named {
+        if serves(&functions, hook, &word, cx) {
+            hooks.set(hook, phase, word.value);
         }
     }
     Some(hooks)
+}
+
+/// What the script may name.
+fn names(frame: &Frame<'_>, source: Source<'_>, reasons: Vec<(String, u8)>) -> Names {
+    let owned = |names: Vec<&str>| names.into_iter().map(str::to_owned).collect();
+    let slots = source.counters.slots();
+    Names {
+        board: frame.board.clone(),
+        pieces: frame.pieces,
+        kinds: frame.kinds.to_vec(),
+        neutral: frame.neutral.to_vec(),
+        seats: frame.seats.iter().map(|seat| seat.name.clone()).collect(),
+        forward: frame.seats.iter().map(|seat| seat.forward).collect(),
+        phases: source.phases.iter().map(|row| row.name.clone()).collect(),
+        counters: slots.into_iter().map(|slot| slot.name).collect(),
+        values: owned(source.values.names()),
+        options: source.options,
+        regions: frame.regions.named_sets(),
+        patterns: source.patterns,
+        conditions: source.conditions.programs(),
+        rules: source.rules,
+        places: source.places.to_vec(),
+        reasons,
+    }
+}
+
+/// Whether a function that a hook names is there and takes what the hook gives.
+fn serves(
+    functions: &[FunctionInfo],
+    hook: Hook,
+    word: &Spanned<String>,
+    cx: &mut Findings,
+) -> bool {
+    let known: Vec<_> = functions
+        .iter()
+        .filter(|each| each.name == word.value)
+        .collect();
+    if known.is_empty() {
+        let names = functions.iter().map(|each| each.name.as_str());
+        cx.push(unknown_name(&word.value, word.span, "function", names));
+        return false;
+    }
+    let fits = known.iter().any(|each| each.arguments == hook.arguments());
+    if !fits {
+        let takes: Vec<String> = known
+            .iter()
+            .map(|each| each.arguments.to_string())
+            .collect();
+        let message = format!(
+            "{} takes {} arguments, and the hook `{}` gives {}",
+            quote(&word.value),
+            takes.join(" or "),
+            hook.key(),
+            hook.arguments()
+        );
+        cx.push(
+            Finding::error("wrong-arity", word.span, message).help(format!(
+                "in {SCRIPT} write fn {}{} {{ … }}",
+                word.value,
+                hook.signature()
+            )),
+        );
+    }
+    fits
 }
 
 fn compile(package: &Package, cx: &mut Findings) -> Option<Script> {

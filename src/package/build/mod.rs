@@ -144,6 +144,7 @@ pub(super) fn game(
             "routes",
             "values",
             "conditions",
+            "patterns",
             "moves",
             "start",
             "priorities",
@@ -195,6 +196,7 @@ pub(super) fn game(
     let values = values::read_values(&mut top, &frame, cx);
     let conditions =
         moves::read_conditions(&mut top, &frame, &counters, &values, &mut compiler, cx);
+    let patterns = hooks::read_patterns(&mut top, &frame, &mut compiler, cx);
     let names: Vec<&str> = kinds
         .rows
         .iter()
@@ -234,7 +236,18 @@ pub(super) fn game(
     let tallies = counters.tallies(&frame, cx);
     let infos = kinds.infos();
     let look = show::read_look(&mut top, &frame, &infos, &values, cx);
-    let hooks = hooks::read_hooks(&mut top, package, &frame, &counters, &mut reasons, cx);
+    let named = package.options().iter().map(|info| info.name.clone());
+    let source = hooks::Source {
+        options: named.zip(options.iter().cloned()).collect(),
+        phases: &phase_rows,
+        counters: &counters,
+        values: &values,
+        conditions: &conditions,
+        patterns,
+        rules: phases.iter().map(|phase| Arc::clone(&phase.rules)).collect(),
+        places: &ends.places,
+    };
+    let hooks = hooks::read_hooks(&mut top, package, &frame, source, &mut reasons, cx);
     top.finish(cx);
     Some(Game {
         about: About::clone(package.about()),

@@ -1,13 +1,17 @@
 //! The phases of a turn: `[[phases]]`.
 
+use super::hooks::read_named;
 use crate::package::finding::{Finding, Findings, quote};
-use crate::package::read::{Reader, check_name, choose};
+use crate::package::read::{Reader, Spanned, check_name, choose};
+use crate::script::Hook;
 
 /// One declared phase.
 pub(super) struct PhaseRow {
     pub(super) name: String,
     pub(super) next: u8,
     pub(super) passes: bool,
+    /// The script functions of its own.
+    pub(super) hooks: Vec<(Hook, Spanned<String>)>,
 }
 
 /// Most phases that a game may have.
@@ -20,6 +24,7 @@ pub(super) fn read_phases(top: &mut Reader<'_>, cx: &mut Findings) -> Vec<PhaseR
             name: "play".to_owned(),
             next: 0,
             passes: true,
+            hooks: Vec::new(),
         }]
     };
     let Some(readers) = top.tables("phases", cx) else {
@@ -43,6 +48,7 @@ pub(super) fn read_phases(top: &mut Reader<'_>, cx: &mut Findings) -> Vec<PhaseR
             }
             None => true,
         };
+        let hooks = read_named(&mut reader, &Hook::OF_PHASES, cx);
         reader.finish(cx);
         let Some(name) = name else { continue };
         check_name(&name.value, name.span, "a phase", cx);
@@ -60,6 +66,7 @@ pub(super) fn read_phases(top: &mut Reader<'_>, cx: &mut Findings) -> Vec<PhaseR
             name: name.value,
             next: 0,
             passes,
+            hooks,
         });
     }
     let names: Vec<String> = rows.iter().map(|row| row.name.clone()).collect();

@@ -53,6 +53,9 @@ impl Session {
         position.apply(Change::Turn { seat, phase });
         nothing(parts.get("dice"), "dice", "this game has no dice")?;
         nothing(parts.get("due"), "due", "nothing can be due in this game")?;
+        if parts.get("phase").is_none() && position.outcome().is_none() {
+            game.enter(&mut position)?;
+        }
         let state = state_of(&game, &position);
         self.restart(position, state)
     }

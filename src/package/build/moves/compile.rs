@@ -104,7 +104,7 @@ pub(in super::super) fn compile(
             name: phase.name.clone(),
             next: phase.next,
             passes: phase.passes,
-            rules: rules(at, &compiled, source, frame, &words, Arc::clone(&tables)),
+            rules: rules(at, &compiled, source, frame, &words, Arc::clone(&tables)).into(),
         })
         .collect();
     (phases, infos)

@@ -38,6 +38,13 @@ impl Conditions {
         self.named.iter().find(|named| named.name == name)
     }
 
+    /// Every condition with its name, for each seat.
+    pub(in super::super) fn programs(&self) -> Vec<(String, Vec<Arc<Condition>>)> {
+        let all = self.named.iter();
+        all.map(|named| (named.name.clone(), named.seats.clone()))
+            .collect()
+    }
+
     pub(in super::super) fn names(&self) -> Vec<&str> {
         self.named.iter().map(|named| named.name.as_str()).collect()
     }

@@ -8,4 +8,4 @@ mod rows;
 
 pub(super) use compile::{Source, compile};
 pub(super) use conditions::{Conditions, read_conditions};
-pub(super) use rows::{MoveRow, read_move, read_seat_move, region};
+pub(super) use rows::{MoveRow, read_move, read_seat_move, region, written};

@@ -1,0 +1,127 @@
+//! What scripts have to say in the flow of a turn: how a phase begins, who plays next, and
+//! who has won.
+
+use super::error::PlayError;
+use super::flow::MOST_PHASES;
+use super::game::Game;
+use crate::moves::{Move, MoveList};
+use crate::position::{Change, Outcome, Position};
+use crate::script::{Choice, Hook, Hooks, Verdict, Winner};
+
+impl Game {
+    /// Gives the turn to whoever plays next, where scripts have a say in it. Whether the
+    /// next phase has begun already, or none begins.
+    pub(super) fn turn_by_script(
+        &self,
+        hooks: &Hooks,
+        position: &mut Position,
+        list: &MoveList,
+        chosen: &Move,
+    ) -> Result<bool, PlayError> {
+        let mut choice = Choice::default();
+        if hooks.has(Hook::Played) {
+            choice = hooks.played(position, list, chosen)?;
+        }
+        if hooks.has(Hook::Next) {
+            let last = hooks.next(position)?;
+            choice.seat = last.seat.or(choice.seat);
+            choice.phase = last.phase.or(choice.phase);
+        }
+        self.check_choice(position, choice)?;
+        let before = (position.seat(), position.phase());
+        let (next, passes) = self.onward(position, chosen);
+        let seat = choice.seat.unwrap_or_else(|| match passes {
+            true => self.after(position, before.0),
+            false => before.0,
+        });
+        let phase = choice.phase.unwrap_or(next);
+        self.hand_on(position, before.0, (seat, phase));
+        let begins = passes || choice.is_made() || (seat, phase) != before;
+        Ok(!(begins && hooks.has(Hook::Enter)))
+    }
+
+    /// Begins the present phase: what its script does then, and that of each phase that it
+    /// goes on to.
+    ///
+    /// # Errors
+    /// Where a script fails, or goes on from phase to phase without an end.
+    pub fn enter(&self, position: &mut Position) -> Result<(), PlayError> {
+        let Some(hooks) = self.hooked(Hook::Enter) else {
+            return Ok(());
+        };
+        for _ in 0..MOST_PHASES {
+            let choice = hooks.enter(position)?;
+            if !choice.is_made() {
+                return Ok(());
+            }
+            self.choose(position, choice)?;
+        }
+        let why = format!("`enter` goes on to another phase {MOST_PHASES} times without an end");
+        Err(hooks.fault(Hook::Enter, why).into())
+    }
+
+    /// Gives the turn to the seat and the phase that a script has chosen.
+    pub(super) fn choose(&self, position: &mut Position, choice: Choice) -> Result<(), PlayError> {
+        self.check_choice(position, choice)?;
+        if choice.is_made() {
+            position.apply(Change::Turn {
+                seat: choice.seat.unwrap_or(position.seat()),
+                phase: choice.phase.unwrap_or(position.phase()),
+            });
+        }
+        Ok(())
+    }
+
+    /// A seat that has left the game does not play.
+    fn check_choice(&self, position: &Position, choice: Choice) -> Result<(), PlayError> {
+        let gone = choice.seat.filter(|seat| self.place_of(position, *seat).is_some());
+        match (gone, &self.hooks) {
+            (Some(seat), Some(hooks)) => {
+                let seat = self.seat_name(seat);
+                let why = format!("the turn is given to {seat}, who has left the game");
+                Err(hooks.fault(Hook::Next, why).into())
+            }
+            _ => Ok(()),
+        }
+    }
+
+    /// Begins the phase that comes next, unless it has begun: before anything is asked that
+    /// is about the decision in it.
+    #[inline]
+    pub(super) fn arrive(
+        &self,
+        position: &mut Position,
+        arrived: &mut bool,
+    ) -> Result<(), PlayError> {
+        if !*arrived {
+            *arrived = true;
+            self.enter(position)?;
+            if self.remembers {
+                position.apply(Change::Remember);
+            }
+        }
+        Ok(())
+    }
+
+    /// The outcome that a script gives.
+    pub(super) fn judged(&self, verdict: &Verdict) -> Outcome {
+        let reason = verdict.reason;
+        match &verdict.winner {
+            Winner::Nobody => Outcome::draw(reason),
+            Winner::Seat(seat) => self.won_by(*seat, reason),
+            Winner::AllBut(seat) => self.lost_by(*seat, reason),
+            Winner::Seats(seats) => Outcome::won_by_all(*seats, reason),
+            Winner::Most(scores) => Outcome::ranked(scores, reason),
+            Winner::Places(places) => {
+                let all_first = places.iter().all(|place| *place == 0);
+                let seats = places.iter().take(self.seats.len()).enumerate();
+                let first = seats.filter(|(_, place)| **place == 0 && !all_first);
+                Outcome {
+                    places: *places,
+                    winners: first.fold(0, |all, (seat, _)| all | 1 << seat),
+                    ..Outcome::draw(reason)
+                }
+            }
+        }
+    }
+}

@@ -1,0 +1,234 @@
+//! Functions that look at the position.
+
+use rhai::{Array, Dynamic};
+
+use super::super::names::number;
+use super::super::scene::{Scene, Text};
+use super::super::stage::{Said, look, scene};
+use super::values::Where;
+use super::{Registry, export};
+use crate::moves::Survey;
+use crate::notation::Scalar;
+use crate::position::{Position, Seat};
+
+pub(super) fn register(api: &mut Registry<'_>) {
+    api.group = "Looking";
+    export! { api;
+        /// The seat to move. In `played` and `next` it is the seat that has moved, in `ended`
+        /// the one that would be next.
+        seat() -> "SEAT" = seat;
+        /// The seat after that to move, in the order of turns, of those that still play.
+        next_seat() -> "SEAT" = next_seat;
+        /// The seat after another, in the order of turns.
+        next_seat(seat: &str) -> "SEAT" = seat_after;
+        /// A list of the seats in play, in the order of turns.
+        seats() -> "LIST" = seats;
+        /// The name of the present phase.
+        phase() -> "PHASE" = phase;
+        /// How many plies were played; in `played` the one just made counts.
+        ply() -> "NUMBER" = ply;
+        /// The value of an option of the game: a number, a text, or true or false.
+        option(name: &str) -> "VALUE" = option;
+        /// The kind of the piece on a site, topmost; `""` if the site is empty.
+        kind_at(site: &str) -> "KIND" = kind_at;
+        /// The owner of the piece on a site, topmost; `""` if the site is empty or the piece
+        /// belongs to nobody.
+        owner_at(site: &str) -> "SEAT" = owner_at;
+        /// How many pieces stand on a site.
+        height(site: &str) -> "NUMBER" = height;
+        /// On how many sites of the board such pieces stand topmost; `""` for the kind or the
+        /// seat is any.
+        count(kind: &str, seat: &str) -> "NUMBER" = count;
+        /// How many such pieces there are, those in stacks and off the board too; `""` is any.
+        total(kind: &str, seat: &str) -> "NUMBER" = total;
+        /// How many such pieces a place off the board holds; `""` is any.
+        held(place: &str, kind: &str, seat: &str) -> "NUMBER" = held;
+        /// The value of a counter; that of a seat is called `NAME.SEAT`.
+        counter(name: &str) -> "NUMBER" = counter;
+        /// The value of a counter that each seat has.
+        counter(name: &str, seat: &str) -> "NUMBER" = counter_of;
+        /// The value of that name on a site, or of the piece there.
+        value_at(name: &str, site: &str) -> "NUMBER" = value_at;
+        /// The sum of the values of that name on some sites.
+        sum(sites: Where, name: &str) -> "NUMBER" = sum;
+        /// How often the position has occurred, if an end of the game asks for repetition.
+        occurrences() -> "NUMBER" = occurrences;
+        /// Whether a site is in a region, as the seat to move sees it.
+        is_in(site: &str, region: &str) -> "BOOL" = is_in;
+        /// Whether a condition of `[conditions]` holds of a site, for the seat to move.
+        holds(condition: &str, site: &str) -> "BOOL" = holds;
+    }
+}
+
+fn seat() -> Said<Text> {
+    look(|scene, position| Ok(scene.seat_name(position.seat())))
+}
+
+/// The seat after one in the order of turns, of those that still play; itself if there is
+/// no other.
+fn after(scene: &Scene, position: &Position, seat: Seat) -> Seat {
+    let mut next = seat;
+    for _ in 0..scene.seats.len() {
+        next = Seat(match next.index() + 1 < scene.seats.len() {
+            true => next.0 + 1,
+            false => 0,
+        });
+        let place = scene.names.places.get(next.index());
+        if place.is_none_or(|place| position.counter(usize::from(*place)) == 0) {
+            return next;
+        }
+    }
+    seat
+}
+
+fn next_seat() -> Said<Text> {
+    look(|scene, position| Ok(scene.seat_name(after(scene, position, position.seat()))))
+}
+
+fn seat_after(seat: &str) -> Said<Text> {
+    look(|scene, position| {
+        let seat = scene.seat(seat)?;
+        Ok(scene.seat_name(after(scene, position, seat)))
+    })
+}
+
+fn seats() -> Said<Array> {
+    scene(|scene| Ok(scene.seats.iter().cloned().map(Dynamic::from).collect()))
+}
+
+fn phase() -> Said<Text> {
+    look(|scene, position| Ok(scene.phase_name(position.phase())))
+}
+
+fn ply() -> Said<i64> {
+    look(|_, position| Ok(i64::from(position.ply())))
+}
+
+fn option(name: &str) -> Said<Dynamic> {
+    scene(|scene| {
+        let options = &scene.names.options;
+        let names: Vec<&str> = options.iter().map(|(name, _)| name.as_str()).collect();
+        let at = number("option", name, &names)?;
+        Ok(match &options[at].1 {
+            Scalar::Boolean(value) => Dynamic::from(*value),
+            Scalar::Integer(value) => Dynamic::from(*value),
+            Scalar::Text(value) => Text::from(value).into(),
+        })
+    })
+}
+
+fn kind_at(site: &str) -> Said<Text> {
+    look(|scene, position| Ok(scene.kind_name(position.at(scene.site(site)?))))
+}
+
+fn owner_at(site: &str) -> Said<Text> {
+    look(|scene, position| Ok(scene.owner_name(position.at(scene.site(site)?))))
+}
+
+fn height(site: &str) -> Said<i64> {
+    look(|scene, position| Ok(wide(position.height(scene.cell(site, position)?))))
+}
+
+fn wide(number: usize) -> i64 {
+    i64::try_from(number).unwrap_or(i64::MAX)
+}
+
+fn count(kind: &str, seat: &str) -> Said<i64> {
+    look(|scene, position| {
+        let counts = scene.pieces(kind, seat)?.map(|piece| i64::from(position.count(piece)));
+        Ok(counts.sum())
+    })
+}
+
+fn total(kind: &str, seat: &str) -> Said<i64> {
+    look(|scene, position| {
+        let counts = scene.pieces(kind, seat)?.map(|piece| wide(position.total(piece)));
+        Ok(counts.sum())
+    })
+}
+
+fn held(place: &str, kind: &str, seat: &str) -> Said<i64> {
+    look(|scene, position| {
+        let place = scene.place(place, position)?;
+        let pieces = scene.pieces(kind, seat)?;
+        let counts = pieces.map(|piece| i64::from(position.held(place, piece)));
+        Ok(counts.sum())
+    })
+}
+
+fn counter(name: &str) -> Said<i64> {
+    look(|scene, position| {
+        let counter = scene.counter(name)?;
+        Ok(i64::from(position.counter(usize::from(counter))))
+    })
+}
+
+fn counter_of(name: &str, seat: &str) -> Said<i64> {
+    counter(&format!("{name}.{seat}"))
+}
+
+fn value_at(name: &str, site: &str) -> Said<i64> {
+    look(|scene, position| {
+        let slot = usize::from(scene.value(name)?);
+        let site = scene.cell(site, position)?;
+        Ok(i64::from(position.value(slot, site)))
+    })
+}
+
+fn sum(sites: Where, name: &str) -> Said<i64> {
+    look(|scene, position| {
+        let slot = usize::from(scene.value(name)?);
+        let mut sum = 0;
+        sites.each(scene, position, |site| {
+            sum += i64::from(position.value(slot, site));
+            Ok(())
+        })?;
+        Ok(sum)
+    })
+}
+
+fn occurrences() -> Said<i64> {
+    look(|_, position| Ok(wide(position.occurrences())))
+}
+
+fn is_in(site: &str, region: &str) -> Said<bool> {
+    look(|scene, position| {
+        let site = scene.site(site)?;
+        let regions = &scene.names.regions;
+        let found = regions.iter().find(|(name, _)| name == region);
+        match found.and_then(|(_, sets)| sets.get(position.seat().index())) {
+            Some(sites) => Ok(sites.contains(site)),
+            None => scene.region(region, position.seat()).map(|_| false),
+        }
+    })
+}
+
+/// A condition by name, as the seat to move sees it.
+pub(super) fn condition<'a>(
+    scene: &'a Scene,
+    position: &Position,
+    name: &str,
+) -> Result<&'a crate::moves::Condition, String> {
+    let conditions = &scene.names.conditions;
+    let names: Vec<&str> = conditions.iter().map(|(name, _)| name.as_str()).collect();
+    let at = number("condition", name, &names)?;
+    let seats = &conditions[at].1;
+    let seat = seats.get(position.seat().index());
+    seat.map(|condition| &**condition)
+        .ok_or_else(|| format!("the condition `{name}` is for no seat"))
+}
+
+fn holds(name: &str, site: &str) -> Said<bool> {
+    look(|scene, position| {
+        let condition = condition(scene, position, name)?;
+        let site = scene.cell(site, position)?;
+        Ok(survey(scene, position)?.holds(condition, site))
+    })
+}
+
+/// Questions about the position by the rules of its phase.
+pub(super) fn survey<'a>(scene: &'a Scene, position: &'a Position) -> Result<Survey<'a>, String> {
+    let rules = scene.names.rules.get(usize::from(position.phase()));
+    let rules = rules.ok_or("this phase has no rules")?;
+    Ok(Survey::new(rules, position))
+}

@@ -1,0 +1,119 @@
+//! The functions that scripts may use: one table of them, from which they are registered
+//! and documented.
+//!
+//! Each can be called in two ways that do the same: on the handle that a hook gets,
+//! `g.place("a1", "stone", "white")`, and in the module `game`, `game::place("a1", "stone",
+//! "white")`, which needs no handle and takes about half the time.
+
+mod change;
+mod look;
+mod offer;
+mod sets;
+mod turn;
+mod values;
+
+pub(super) use values::{Handle, MoveHandle, MovesHandle, sites_named};
+
+use rhai::{Engine, Module};
+
+/// A function of the API.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Entry {
+    /// What it belongs to, in a word or two.
+    pub group: &'static str,
+    /// Its name.
+    pub name: &'static str,
+    /// What it takes: a word for each argument that says what it is.
+    pub arguments: Vec<String>,
+    /// What it gives, in a word; empty if nothing.
+    pub gives: &'static str,
+    /// What it does: the shape of every argument, units, and when it is an error.
+    pub doc: String,
+}
+
+impl Entry {
+    /// How it is called: `place(SITES, KIND, SEAT)`.
+    pub fn signature(&self) -> String {
+        let call = format!("{}({})", self.name, self.arguments.join(", "));
+        match self.gives {
+            "" => call,
+            gives => format!("{call} -> {gives}"),
+        }
+    }
+}
+
+/// Where functions are registered and noted.
+struct Registry<'a> {
+    engine: &'a mut Engine,
+    module: Module,
+    entries: Vec<Entry>,
+    group: &'static str,
+}
+
+impl Registry<'_> {
+    fn note(&mut self, name: &'static str, arguments: &[&str], gives: &'static str, doc: &[&str]) {
+        self.entries.push(Entry {
+            group: self.group,
+            name,
+            arguments: arguments
+                .iter()
+                .map(|word| word.trim_end_matches('_').to_uppercase())
+                .collect(),
+            gives,
+            doc: doc.iter().map(|line| line.trim()).collect::<Vec<_>>().join(" "),
+        });
+    }
+}
+
+/// Registers functions in both ways and notes what documents them. An argument of the
+/// type `Where` is a set of sites, a list of their names, the name of a region or of one
+/// site.
+macro_rules! export {
+    ($api:ident; ) => {};
+    ($api:ident; $(#[doc = $doc:literal])* $name:ident ($site:ident: Where $(, $arg:ident: $type:ty)*)
+        -> $gives:literal = $function:path; $($rest:tt)*) => {
+        $api.note(stringify!($name), &[stringify!($site) $(, stringify!($arg))*], $gives, &[$($doc),*]);
+        export!(@both $api $name [$site: $crate::script::sites::Sites $(, $arg: $type)*] ($site.into() $(, $arg)*) $function);
+        export!(@both $api $name [$site: ::rhai::ImmutableString $(, $arg: $type)*] ($site.into() $(, $arg)*) $function);
+        export!(@both $api $name [$site: ::rhai::Array $(, $arg: $type)*] ($site.into() $(, $arg)*) $function);
+        export!($api; $($rest)*);
+    };
+    ($api:ident; $(#[doc = $doc:literal])* $name:ident ($($arg:ident: $type:ty),*)
+        -> $gives:literal = $function:path; $($rest:tt)*) => {
+        $api.note(stringify!($name), &[$(stringify!($arg)),*], $gives, &[$($doc),*]);
+        export!(@both $api $name [$($arg: $type),*] ($($arg),*) $function);
+        export!($api; $($rest)*);
+    };
+    (@both $api:ident $name:ident [$($arg:ident: $type:ty),*] ($($pass:expr),*) $function:path) => {
+        $api.module.set_native_fn(stringify!($name), |$($arg: $type),*| $function($($pass),*));
+        $api.engine.register_fn(
+            stringify!($name),
+            |_: &mut $crate::script::api::Handle $(, $arg: $type)*| $function($($pass),*),
+        );
+    };
+}
+pub(super) use export;
+
+/// Registers every function.
+pub(super) fn register(engine: &mut Engine) -> Vec<Entry> {
+    values::register(engine);
+    let mut api = Registry {
+        engine,
+        module: Module::new(),
+        entries: Vec::new(),
+        group: "",
+    };
+    look::register(&mut api);
+    sets::register(&mut api);
+    change::register(&mut api);
+    offer::register(&mut api);
+    turn::register(&mut api);
+    let Registry {
+        engine,
+        module,
+        entries,
+        ..
+    } = api;
+    engine.register_static_module("game", module.into());
+    entries
+}

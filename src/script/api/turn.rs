@@ -1,0 +1,59 @@
+//! Functions that choose who plays next and in which phase, and that say what happened.
+
+use super::super::hook::Hook;
+use super::super::said;
+use super::super::scene::Text;
+use super::super::stage::{Said, only};
+use super::{Registry, export};
+
+pub(super) fn register(api: &mut Registry<'_>) {
+    api.group = "Turns and events";
+    export! { api;
+        /// A seat plays next: in `setup` it begins, after a move it follows, in `enter` it plays
+        /// in place of the one whose turn it is. Without it: as declared.
+        give_turn(seat: &str) -> "" = give_turn;
+        /// The next phase is this one: in `enter` the game goes on to it at once.
+        go_to(phase: &str) -> "" = go_to;
+        /// Tells the players something, in a sentence of up to 200 characters: the event `said`.
+        say(text: Text) -> "" = say;
+    }
+}
+
+fn give_turn(seat: &str) -> Said<()> {
+    only(&Hook::CHOOSING, "choose no seat", |scene| {
+        let mut choice = scene.desk.choice.get();
+        choice.seat = Some(scene.seat(seat)?);
+        scene.desk.choice.set(choice);
+        Ok(())
+    })
+}
+
+fn go_to(phase: &str) -> Said<()> {
+    only(&Hook::CHOOSING, "choose no phase", |scene| {
+        let mut choice = scene.desk.choice.get();
+        choice.phase = Some(scene.names.phase(phase)?);
+        scene.desk.choice.set(choice);
+        Ok(())
+    })
+}
+
+/// Longest text that is said, in characters.
+const LONGEST: usize = 200;
+
+/// The hooks in which something can be said.
+const SAYING: [Hook; 3] = [Hook::Setup, Hook::Enter, Hook::Played];
+
+fn say(text: Text) -> Said<()> {
+    only(&SAYING, "say nothing", |scene| {
+        let left = scene.desk.texts.get().checked_sub(1);
+        scene.desk.texts.set(left.ok_or_else(|| {
+            let most = super::super::scene::MOST_TEXTS;
+            format!("one call says at most {most} sentences")
+        })?);
+        if text.is_empty() || text.chars().count() > LONGEST {
+            return Err(format!("a sentence has 1 to {LONGEST} characters"));
+        }
+        said::note(&text);
+        Ok(())
+    })
+}

@@ -1,0 +1,417 @@
+//! What a script sees of its game on one thread: the names as values that scripts hold
+//! without copying, and what the running hook has said so far.
+
+use std::cell::{Cell, RefCell};
+use std::collections::HashMap;
+use std::rc::Rc;
+use std::sync::Arc;
+
+use rhai::ImmutableString;
+
+use super::hook::Hook;
+use super::names::{Names, number, unknown};
+use super::offers::Offers;
+use super::sites::Sites;
+use crate::board::{Facing, Site};
+use crate::moves::Move;
+use crate::notation::{Name, Step, parse_directions};
+use crate::position::{Kind, Piece, Position, Seat};
+
+/// A text that is shared, not copied.
+pub(super) type Text = ImmutableString;
+
+/// Most words for directions whose rows are kept.
+const MOST_WAYS: usize = 64;
+
+/// Rows of neighbours: for each way the next site of each, and the one before.
+pub(super) type Ways = Rc<[(Vec<u16>, Vec<u16>)]>;
+
+/// The seat and the phase that a script chooses to come next, where it does.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub struct Choice {
+    /// The seat.
+    pub seat: Option<Seat>,
+    /// The phase, as an index of the game's phases.
+    pub phase: Option<u8>,
+}
+
+impl Choice {
+    /// Whether anything is chosen.
+    pub fn is_made(self) -> bool {
+        self != Choice::default()
+    }
+}
+
+/// How the position is lent to the running script.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Lent {
+    /// Not at all.
+    No,
+    /// To look at.
+    Seen,
+    /// To change.
+    Held,
+}
+
+/// What the running hook is, and what it has said.
+#[derive(Debug)]
+pub(super) struct Desk {
+    pub(super) lent: Cell<Lent>,
+    pub(super) hook: Cell<Hook>,
+    /// How many more changes it may make.
+    pub(super) changes: Cell<u32>,
+    /// How many more bytes of large sets it may make.
+    pub(super) room: Cell<usize>,
+    /// How many more texts it may say.
+    pub(super) texts: Cell<u32>,
+    pub(super) choice: Cell<Choice>,
+    /// The move that `played` is told of.
+    pub(super) chosen: Cell<Option<Move>>,
+    pub(super) offers: RefCell<Offers>,
+    /// Moves to drop by their index, with the reason.
+    pub(super) drops: RefCell<Vec<(u32, Text)>>,
+}
+
+/// Changes that one call may make.
+pub(super) const MOST_CHANGES: u32 = 50_000;
+
+/// Bytes of large sets that one call may make.
+const MOST_ROOM: usize = 32 * 1024 * 1024;
+
+/// Texts that one call may say.
+pub(super) const MOST_TEXTS: u32 = 20;
+
+impl Desk {
+    fn new() -> Desk {
+        Desk {
+            lent: Cell::new(Lent::No),
+            hook: Cell::new(Hook::Setup),
+            changes: Cell::new(0),
+            room: Cell::new(MOST_ROOM),
+            texts: Cell::new(0),
+            choice: Cell::new(Choice::default()),
+            chosen: Cell::new(None),
+            offers: RefCell::default(),
+            drops: RefCell::default(),
+        }
+    }
+
+    /// A hook begins.
+    pub(super) fn begin(&self, hook: Hook, lent: Lent) {
+        self.lent.set(lent);
+        self.hook.set(hook);
+        self.changes.set(MOST_CHANGES);
+        self.room.set(MOST_ROOM);
+        self.texts.set(MOST_TEXTS);
+        self.choice.set(Choice::default());
+    }
+}
+
+/// A game as scripts of one thread see it.
+#[derive(Debug)]
+pub(super) struct Scene {
+    pub(super) names: Arc<Names>,
+    pub(super) desk: Desk,
+    pub(super) nothing: Text,
+    sites: Vec<Text>,
+    pub(super) seats: Vec<Text>,
+    kinds: Vec<Text>,
+    phases: Vec<Text>,
+    by_site: HashMap<Text, Site>,
+    ways: RefCell<HashMap<(Text, u8), Ways>>,
+}
+
+impl Scene {
+    pub(super) fn new(names: &Arc<Names>) -> Scene {
+        let texts = |names: &[String]| -> Vec<Text> { names.iter().map(Text::from).collect() };
+        let sites = texts(names.board.names());
+        Scene {
+            desk: Desk::new(),
+            nothing: Text::new(),
+            by_site: sites.iter().cloned().zip(names.board.sites()).collect(),
+            sites,
+            seats: texts(&names.seats),
+            kinds: texts(&names.kinds),
+            phases: texts(&names.phases),
+            ways: RefCell::default(),
+            names: Arc::clone(names),
+        }
+    }
+
+    fn text(&self, texts: &[Text], at: usize) -> Text {
+        texts.get(at).unwrap_or(&self.nothing).clone()
+    }
+
+    /// The name of a site; empty for the one off the board.
+    pub(super) fn site_name(&self, site: Site) -> Text {
+        self.text(&self.sites, site.index())
+    }
+
+    /// The name of a seat.
+    pub(super) fn seat_name(&self, seat: Seat) -> Text {
+        self.text(&self.seats, seat.index())
+    }
+
+    /// The name of a piece's kind; empty for none.
+    pub(super) fn kind_name(&self, piece: Piece) -> Text {
+        let kind = self.names.pieces.kind(piece);
+        kind.map_or_else(|| self.nothing.clone(), |kind| self.text(&self.kinds, kind.index()))
+    }
+
+    /// The name of a piece's owner; empty for nobody.
+    pub(super) fn owner_name(&self, piece: Piece) -> Text {
+        let owner = self.names.pieces.owner(piece);
+        owner.map_or_else(|| self.nothing.clone(), |seat| self.seat_name(seat))
+    }
+
+    /// The name of a phase.
+    pub(super) fn phase_name(&self, phase: u8) -> Text {
+        self.text(&self.phases, usize::from(phase))
+    }
+
+    /// A site by name.
+    pub(super) fn site(&self, name: &str) -> Result<Site, String> {
+        let known = self.by_site.get(name).copied();
+        let otherwise = || self.names.board.site(name);
+        known.or_else(otherwise).ok_or_else(|| {
+            let names = self.names.board.names();
+            unknown("site", name, names.iter().map(String::as_str))
+        })
+    }
+
+    /// A site of the board by name.
+    pub(super) fn cell(&self, name: &str, position: &Position) -> Result<Site, String> {
+        let site = self.site(name)?;
+        match position.layout().is_place(site) {
+            true => Err(format!("{name} is a place off the board: nothing stands on it")),
+            false => Ok(site),
+        }
+    }
+
+    /// A place off the board by name.
+    pub(super) fn place(&self, name: &str, position: &Position) -> Result<Site, String> {
+        let layout = position.layout();
+        let board = &self.names.board;
+        if let Some(site) = board.site(name).filter(|site| layout.is_place(*site)) {
+            return Ok(site);
+        }
+        let places = board.sites().filter(|site| layout.is_place(*site));
+        let names: Vec<&str> = places.map(|site| board.name(site)).collect();
+        Err(unknown("place off the board", name, names.iter().copied()))
+    }
+
+    /// A kind by name.
+    pub(super) fn kind(&self, name: &str) -> Result<Kind, String> {
+        let at = number("kind", name, &self.kinds)?;
+        Ok(Kind(u8::try_from(at).unwrap_or(0)))
+    }
+
+    /// A piece by the names of its kind and owner; kinds of nobody need no owner.
+    pub(super) fn piece(&self, kind: &str, owner: &str) -> Result<Piece, String> {
+        let kind = self.kind(kind)?;
+        let nobody = self.names.neutral.get(kind.index()) == Some(&true);
+        if let (true, Some(piece)) = (nobody, self.names.pieces.neutral(kind)) {
+            return match owner {
+                "" => Ok(piece),
+                _ => Err(format!(
+                    "pieces of the kind `{}` belong to nobody: say \"\" for the seat",
+                    self.kinds[kind.index()]
+                )),
+            };
+        }
+        Ok(self.names.pieces.of(kind, self.seat(owner)?))
+    }
+
+    /// A seat by name.
+    pub(super) fn seat(&self, name: &str) -> Result<Seat, String> {
+        self.names.seat(name)
+    }
+
+    /// The pieces of a kind and an owner, each of which may be any, said as `""`.
+    pub(super) fn pieces(
+        &self,
+        kind: &str,
+        owner: &str,
+    ) -> Result<impl Iterator<Item = Piece> + use<>, String> {
+        let (low, high) = match kind {
+            "" => (0, u8::MAX),
+            _ => self.kind(kind).map(|kind| (kind.0, kind.0))?,
+        };
+        let owner = match owner {
+            "" => None,
+            _ => Some(self.seat(owner)?),
+        };
+        let pieces = self.names.pieces;
+        Ok(pieces.all().filter(move |piece| {
+            let of_kind = pieces.kind(*piece).is_some_and(|kind| (low..=high).contains(&kind.0));
+            of_kind && (owner.is_none() || pieces.owner(*piece) == owner)
+        }))
+    }
+
+    /// The sites of the board where any of some pieces stands topmost.
+    pub(super) fn standing(
+        &self,
+        position: &Position,
+        pieces: impl Iterator<Item = Piece>,
+    ) -> Result<Sites, String> {
+        let pieces: smallest::Few = pieces.collect();
+        self.made(Sites::of(position.layout().sites, |word| {
+            let of = |piece: &Piece| position.set(*piece).get(word).copied().unwrap_or(0);
+            pieces.iter().map(of).fold(0, |all, bits| all | bits)
+        }))
+    }
+
+    /// A counter by name.
+    pub(super) fn counter(&self, name: &str) -> Result<u16, String> {
+        let at = number("counter", name, &self.names.counters)?;
+        Ok(u16::try_from(at).unwrap_or(u16::MAX))
+    }
+
+    /// A value on sites or pieces by name.
+    pub(super) fn value(&self, name: &str) -> Result<u16, String> {
+        let at = number("value", name, &self.names.values)?;
+        Ok(u16::try_from(at).unwrap_or(u16::MAX))
+    }
+
+    /// The sites of a region as a seat sees it.
+    pub(super) fn region(&self, name: &str, seat: Seat) -> Result<Sites, String> {
+        let regions = &self.names.regions;
+        let names: Vec<&str> = regions.iter().map(|(name, _)| name.as_str()).collect();
+        let at = number("region", name, &names)?;
+        let sites = regions[at].1.get(seat.index());
+        self.made(Sites::from_sites(
+            self.names.board.len(),
+            sites.into_iter().flat_map(|sites| sites.iter()),
+        ))
+    }
+
+    /// A set that has just been made: large ones are counted.
+    pub(super) fn made(&self, sites: Sites) -> Result<Sites, String> {
+        if let Sites::Many(words) = &sites {
+            let left = self.desk.room.get().checked_sub(words.len() * 8 + 32);
+            self.desk.room.set(left.ok_or("this makes too many sets of sites")?);
+        }
+        Ok(sites)
+    }
+
+    /// The rows of neighbours that words for directions mean to a seat.
+    pub(super) fn ways(&self, words: &Text, seat: Seat) -> Result<Ways, String> {
+        let key = (words.clone(), seat.0);
+        if let Some(ways) = self.ways.borrow().get(&key) {
+            return Ok(Rc::clone(ways));
+        }
+        let rows = self.rows(words, seat)?;
+        let off = self.names.board.off();
+        let ways: Ways = rows
+            .into_iter()
+            .map(|row| {
+                let mut back = vec![off.number(); row.len()];
+                for (site, next) in row.iter().enumerate().take(off.index()) {
+                    if *next != off.number() {
+                        back[usize::from(*next)] = Site::new(site).number();
+                    }
+                }
+                (row, back)
+            })
+            .collect();
+        let mut kept = self.ways.borrow_mut();
+        if kept.len() < MOST_WAYS {
+            kept.insert(key, Rc::clone(&ways));
+        }
+        Ok(ways)
+    }
+
+    fn rows(&self, words: &str, seat: Seat) -> Result<Vec<Vec<u16>>, String> {
+        let board = &self.names.board;
+        let rays = parse_directions(words)
+            .map_err(|fault| format!("`{words}` means no directions: {}", fault.message))?;
+        let facing = Facing {
+            forward: self.names.forward.get(seat.index()).copied().unwrap_or(0),
+            ahead: None,
+        };
+        let meaning = |name: &Name| {
+            let ways = facing.directions(&name.text, board.directions());
+            ways.ok_or_else(|| {
+                let known = Facing::words(board.directions());
+                unknown("direction", &name.text, known.iter().copied())
+            })
+        };
+        let mut rows: Vec<Vec<u16>> = Vec::new();
+        for ray in &rays {
+            let times = usize::from(ray.times);
+            let steps: Vec<Vec<usize>> = match &ray.step {
+                Step::Words(names) => {
+                    let mut met: Option<Vec<usize>> = None;
+                    for name in names {
+                        let ways = meaning(name)?;
+                        met = Some(match met {
+                            None => ways,
+                            Some(met) => met.into_iter().filter(|at| ways.contains(at)).collect(),
+                        });
+                    }
+                    let met = met.unwrap_or_default();
+                    met.into_iter().map(|way| vec![way; times]).collect()
+                }
+                Step::Composite(names) => {
+                    let mut single = Vec::new();
+                    for name in names {
+                        match meaning(name)?.as_slice() {
+                            [way] => single.push(*way),
+                            _ => return Err(format!("`{}` is not one direction", name.text)),
+                        }
+                    }
+                    vec![single.repeat(times)]
+                }
+            };
+            for steps in steps {
+                let row = match steps.as_slice() {
+                    [one] => board.neighbours(*one).to_vec(),
+                    several => board.leap(several),
+                };
+                if !rows.contains(&row) {
+                    rows.push(row);
+                }
+            }
+        }
+        Ok(rows)
+    }
+}
+
+mod smallest {
+    //! A few pieces, as a rule.
+
+    use crate::position::Piece;
+
+    /// Pieces in a fixed place while there are few.
+    pub(super) struct Few {
+        first: [Piece; 8],
+        len: usize,
+        rest: Vec<Piece>,
+    }
+
+    impl Few {
+        pub(super) fn iter(&self) -> impl Iterator<Item = &Piece> {
+            self.first[..self.len].iter().chain(&self.rest)
+        }
+    }
+
+    impl FromIterator<Piece> for Few {
+        fn from_iter<T: IntoIterator<Item = Piece>>(pieces: T) -> Few {
+            let mut few = Few {
+                first: [Piece::EMPTY; 8],
+                len: 0,
+                rest: Vec::new(),
+            };
+            for piece in pieces {
+                match few.first.get_mut(few.len) {
+                    Some(slot) => {
+                        *slot = piece;
+                        few.len += 1;
+                    }
+                    None => few.rest.push(piece),
+                }
+            }
+            few
+        }
+    }
+}
