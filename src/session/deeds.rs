@@ -3,7 +3,7 @@
 
 use std::borrow::Cow;
 
-use serde_json::Value;
+use serde_json::{Map, Value, json};
 
 use super::event::Event;
 use crate::board::Site;
@@ -61,7 +61,7 @@ impl Event {
                 telling.apply(Change::Lift { site: *site });
             }
         }
-        telling.sowing();
+        telling.sowing(then);
         telling.changes(first);
         telling.comes_to_rest();
         telling.changes(then);
@@ -110,6 +110,9 @@ impl<'a> Telling<'a> {
         if game.pieces.is_piece(chosen.piece) {
             self.note("kind", game.piece_kind(chosen.piece));
         }
+        if chosen.manner == Manner::Stays {
+            self.note("stays", true);
+        }
     }
 
     /// The pieces on a site are captured, and go to a place off the board if to any.
@@ -132,13 +135,15 @@ impl<'a> Telling<'a> {
                 &[("site", name), ("kind", kind), ("owner", owner)],
             );
             if let Some((place, held)) = place {
+                let (kind, owner) = (game.piece_kind(held), game.piece_owner(held));
                 self.note("to", game.board.name(place));
-                self.note("becomes", game.piece_kind(held));
+                self.note("as", json!({"kind": kind, "owner": owner}));
             }
         }
     }
 
-    fn sowing(&mut self) {
+    /// Tells what is sown; `changes` are those that do it.
+    fn sowing(&mut self, changes: &[Change]) {
         let Some(sown) = self.sown.clone() else {
             return;
         };
@@ -155,6 +160,16 @@ impl<'a> Telling<'a> {
             &[("value", value), ("from", from), ("to", last)],
         );
         self.note("amount", sown.amount);
+        let lies: Map<String, Value> = changes
+            .iter()
+            .filter_map(|change| match change {
+                Change::Value { slot, site, value } if *slot == sown.slot => {
+                    Some((game.board.name(*site).to_owned(), Value::from(*value)))
+                }
+                _ => None,
+            })
+            .collect();
+        self.note("lies", lies);
         if sown.captured.is_empty() {
             return;
         }

@@ -1,18 +1,29 @@
 //! What holds of every game, whatever is played: over random games under random options.
 
+mod board;
+pub(crate) mod games;
+mod judge;
+
 use std::collections::{BTreeMap, HashSet};
 use std::path::Path;
 use std::sync::Arc;
 
 use boardwright::game::{Game, OptionType};
+use boardwright::moves::{Effect, MoveList, Request};
 use boardwright::package::{Library, Package, Setup};
 use boardwright::session::{Refusal, Save, Session};
 use rayon::prelude::*;
 use serde_json::Value;
 
-/// How many random choices of options each game is played under, and how often.
+use board::Scene;
+use judge::Said;
+
+/// How many random choices of options each game is played under.
 const SETUPS: u64 = 24;
-const PLAYOUTS: u64 = 42;
+
+/// How many games of each are played at least, and how many plies are.
+const PLAYOUTS: u64 = 1_000;
+const SMALL: u64 = 200;
 
 /// A game that goes on for longer would go on for ever.
 const LONGEST: usize = 5_000;
@@ -69,38 +80,53 @@ fn everything_holds_in_random_games() {
     };
     let variants: Vec<Package> = games.iter().filter_map(variant).collect();
     for package in games.into_iter().chain(variants) {
-        let games: Vec<Arc<Game>> = (0..SETUPS)
+        let has_options = !package.options().is_empty();
+        let setups = if has_options { SETUPS } else { 1 };
+        let games: Vec<Arc<Game>> = (0..setups)
             .map(|number| package.game(&setup(&package, number)).unwrap())
             .collect();
-        let played: Vec<Tally> = (0..SETUPS * PLAYOUTS)
-            .into_par_iter()
-            .map(|number| {
-                let game = &games[(number % SETUPS) as usize];
-                playout(game, number)
-            })
-            .collect();
-        // All that can be looked at has been, many times.
-        let total = |part: fn(&Tally) -> usize| played.iter().map(part).sum::<usize>();
-        assert!(played.len() >= 1_000);
-        assert!(total(|tally| tally.close) > 500, "{}", package.id());
-        assert!(total(|tally| tally.refused) > 1_000, "{}", package.id());
-        assert!(total(|tally| tally.short) > 500, "{}", package.id());
-        assert!(total(|tally| tally.set_up) > 500, "{}", package.id());
-        assert!(total(|tally| tally.replayed) > 100, "{}", package.id());
+        play(package.id(), &games, PLAYOUTS, CLOSE);
     }
+}
+
+#[test]
+fn everything_holds_in_small_games_of_every_kind() {
+    for text in games::ALL {
+        let game = games::game(text);
+        play(&game.about.id.clone(), &[game], SMALL, 4);
+    }
+}
+
+/// Plays random games of each setup in turn, and looks closely at one ply in so many.
+fn play(id: &str, games: &[Arc<Game>], playouts: u64, close: u64) {
+    let played: Vec<Tally> = (0..playouts)
+        .into_par_iter()
+        .map(|number| {
+            let game = &games[(number % games.len() as u64) as usize];
+            playout(game, number, close)
+        })
+        .collect();
+    // All that can be looked at has been, many times.
+    let total = |part: fn(&Tally) -> usize| played.iter().map(part).sum::<usize>();
+    let expected = total(|tally| tally.plies) / close as usize;
+    assert!(expected >= 100, "{id}");
+    assert!(total(|tally| tally.close) > expected / 2, "{id}");
+    assert!(total(|tally| tally.refused) > expected, "{id}");
+    assert!(total(|tally| tally.short) > expected / 2, "{id}");
+    assert!(total(|tally| tally.replayed) > playouts as usize / 16, "{id}");
 }
 
 /// How often a playout looked at what.
 #[derive(Default)]
 struct Tally {
+    plies: usize,
     close: usize,
     refused: usize,
     short: usize,
-    set_up: usize,
     replayed: usize,
 }
 
-fn playout(game: &Arc<Game>, number: u64) -> Tally {
+fn playout(game: &Arc<Game>, number: u64, close: u64) -> Tally {
     let mut tally = Tally::default();
     let mut chance = Chance(number << 20);
     let mut session = Session::new(Arc::clone(game), number).unwrap();
@@ -115,15 +141,17 @@ fn playout(game: &Arc<Game>, number: u64) -> Tally {
             "{texts:?}"
         );
         conserved(&session, &start.pieces.len());
-        if chance.one_in(CLOSE) {
+        if chance.one_in(close) {
             tally.close += 1;
             check_state(&session);
             every_move_plays_and_no_other(&session, &mut chance, &mut tally);
             short_forms_mean_their_move(&session, &mut chance, &mut tally);
-            a_state_can_be_set_up(&session, &mut tally);
+            what_is_narrowed_away_is_explained(&session, &mut chance);
+            a_state_can_be_set_up(&session);
         }
         let chosen = chance.below(session.moves().len());
         session.play_index(chosen).unwrap();
+        tally.plies += 1;
         hashes.push(session.position().hash());
     }
     conserved(&session, &start.pieces.len());
@@ -146,8 +174,10 @@ fn texts(session: &Session) -> Vec<&str> {
         .collect()
 }
 
-/// Where a game counts what each side has captured, nothing else leaves the board.
+/// Where no piece comes onto the board and a game counts what each side has captured,
+/// nothing else leaves the board.
 fn conserved(session: &Session, at_start: &usize) {
+    let game = session.game();
     let layout = session.position().layout();
     let mut counted = None;
     for (at, slot) in layout.counters.iter().enumerate() {
@@ -155,13 +185,10 @@ fn conserved(session: &Session, at_start: &usize) {
             counted = Some(counted.unwrap_or(0) + session.position().counter(at) as usize);
         }
     }
-    if let Some(captured) = counted {
-        let board = &session.game().board;
-        let standing = board
-            .sites()
-            .filter(|site| !session.position().at(*site).is_empty())
-            .count();
-        assert_eq!(standing + captured, *at_start);
+    if let Some(captured) = counted
+        && game.rules.iter().all(|rule| rule.kind.is_some())
+    {
+        assert_eq!(session.state().pieces.len() + captured, *at_start);
     }
 }
 
@@ -211,8 +238,7 @@ fn nothing_can_be_played_after_the_end(session: &Session) {
     assert_eq!(over.state(), session.state());
 }
 
-fn a_state_can_be_set_up(session: &Session, tally: &mut Tally) {
-    tally.set_up += 1;
+fn a_state_can_be_set_up(session: &Session) {
     let state = serde_json::to_value(session.state()).unwrap();
     let mut other = Session::new(Arc::clone(session.game()), 7).unwrap();
     other.set_position(&state).unwrap();
@@ -220,66 +246,72 @@ fn a_state_can_be_set_up(session: &Session, tally: &mut Tally) {
     let mut expected = session.state();
     expected.ply = 0;
     assert_eq!(other.state(), expected);
+    assert_eq!(other.position().hash(), session.position().hash());
     assert!(other.undo(1).is_err());
     // A set-up game can be saved as well.
     other.play_index(0).unwrap();
     a_save_replays(&other);
 }
 
-/// The sites of a move's text, in the notation that all bundled games share.
-fn sites(text: &str) -> Vec<&str> {
-    text.split(['-', 'x']).collect()
-}
-
 fn every_move_plays_and_no_other(session: &Session, chance: &mut Chance, tally: &mut Tally) {
     let state = session.state();
     let hash = session.position().hash();
+    let before = Scene::of(session.game(), &state);
     for text in texts(session) {
         let mut other = session.clone();
         let events = other.play(text).unwrap().to_vec();
         assert_eq!(events[0].event, "moved");
         assert_ne!(other.position().hash(), hash, "{text}");
         assert_eq!(other.history().len(), session.history().len() + 1);
+        let mut told = before.clone();
+        told.tell(&events);
+        assert_eq!(told, Scene::of(other.game(), &other.state()), "{text}: {events:?}");
         other.undo(1).unwrap();
         assert_eq!(other.state(), state);
         assert_eq!(other.position().hash(), hash);
     }
     let all = texts(session);
-    let ends: HashSet<&str> = all.iter().filter_map(|text| sites(text).pop()).collect();
     let names = session.game().board.names();
-    let mut mangled = vec![String::new(), "zz".to_owned(), "9".repeat(5_000)];
+    let mut mangled = vec![String::new(), "zz".to_owned(), "9".repeat(5_000), "pass".to_owned()];
     for _ in 0..6 {
         let text = all[chance.below(all.len())];
-        mangled.extend([
-            format!("{text}-zz"),
-            format!("zz{text}"),
-            format!("{text} zz"),
-            text.replace(['-', 'x'], "~"),
-        ]);
+        let (head, _) = text.split_once(' ').unwrap_or((text, ""));
         let (from, to) = (
             &names[chance.below(names.len())],
             &names[chance.below(names.len())],
         );
-        if !ends.contains(to.as_str()) {
-            mangled.extend([
-                format!("{from}-{to}"),
-                format!("{from}x{to}"),
-                to.clone(),
-                format!("{text}x{to}"),
-            ]);
-        }
+        mangled.extend([
+            format!("{text}-zz"),
+            format!("zz{text}"),
+            format!("{text} zz"),
+            format!("{head}~{to}"),
+            format!("{head} =zz"),
+            format!("{from}-{to}"),
+            format!("{from}x{to}"),
+            to.clone(),
+            format!("{head}x{to}"),
+        ]);
     }
     let mut other = session.clone();
     for text in mangled {
-        tally.refused += 1;
-        let refusal = other.play(&text).unwrap_err();
-        assert!(
-            matches!(refusal, Refusal::Illegal { .. }),
-            "{text}: {refusal}"
-        );
-        let reason = other.explain(&text).unwrap().unwrap();
-        assert!(!reason.is_empty() && reason.len() < 600, "{text}: {reason}");
-        assert_eq!(other.position().hash(), hash, "{text}");
+        let said = Said::of(session, &text);
+        match session.find(&text) {
+            Ok(at) => said.meant(&all, at),
+            Err(Refusal::Ambiguous { fits, .. }) => {
+                assert!(fits.len() > 1 && fits.is_sorted());
+                assert!(fits.iter().all(|fit| said.fits(fit)), "{text}: {fits:?}");
+            }
+            Err(Refusal::Illegal { .. }) => {
+                tally.refused += 1;
+                let fits: Vec<&&str> = all.iter().filter(|fit| said.fits(fit)).collect();
+                assert_eq!(fits, [&""; 0], "{text} is refused");
+                assert!(other.play(&text).is_err());
+                let reason = other.explain(&text).unwrap().unwrap();
+                assert!(!reason.is_empty() && reason.len() < 900, "{text}: {reason}");
+                assert_eq!(other.position().hash(), hash, "{text}");
+            }
+            Err(refusal) => panic!("{text}: {refusal}"),
+        }
     }
     assert_eq!(other.state(), state);
     assert_eq!(texts(&other), all);
@@ -290,44 +322,100 @@ fn short_forms_mean_their_move(session: &Session, chance: &mut Chance, tally: &m
     for _ in 0..4 {
         let at = chance.below(all.len());
         let text = all[at];
-        let full = [
+        let (head, words) = text.split_once(' ').unwrap_or((text, ""));
+        let with_words = |head: String| format!("{head} {words}").trim_end().to_owned();
+        for form in [
             text.to_uppercase(),
-            text.replace('x', ":"),
-            text.replace('x', "-"),
-            text.replace('x', " x "),
-            text.replace(['-', 'x'], " "),
+            with_words(head.replace('x', ":")),
+            with_words(head.replace('x', "-")),
+            with_words(head.replace('x', " x ")),
+            with_words(head.replace(['-', 'x'], " ")),
+            format!("{head}{words}"),
             format!("  {text} "),
-        ];
-        for form in full {
+        ] {
             assert_eq!(session.find(&form).unwrap(), at, "{form} for {text}");
         }
-        let parts = sites(text);
-        let (first, last) = (parts[0], parts[parts.len() - 1]);
-        let mut short = vec![format!("{first}-{last}"), last.to_owned()];
+        let said = Said::of(session, text);
+        let parts = &said.sites;
+        let (Some(first), Some(last)) = (parts.first(), parts.last()) else {
+            continue;
+        };
+        let mut short = vec![format!("{first}-{last}"), last.clone()];
         short.push(parts[1..].join(" "));
-        if text.contains('x') {
+        if head.contains('x') {
             short.extend([format!("{first}x{last}"), format!("x{last}")]);
         }
         for form in short {
+            if form.is_empty() || form.trim() == "-" {
+                continue;
+            }
+            let form = with_words(form);
             match session.find(&form) {
                 Ok(found) => {
                     tally.short += 1;
-                    // Another move only if the form is its full text, or says its landings one
-                    // by one.
-                    let meant = sites(all[found]);
-                    let said: Vec<&str> = sites(&form)
-                        .into_iter()
-                        .flat_map(str::split_whitespace)
-                        .collect();
-                    assert!(found == at || meant == said, "{form}: {}", all[found]);
+                    Said::of(session, &form).meant(&all, found);
                 }
                 Err(Refusal::Ambiguous { fits, .. }) => {
                     assert!(fits.len() > 1 && fits.is_sorted());
                     assert!(fits.iter().any(|fit| fit == text), "{form}: {fits:?}");
                     assert!(fits.iter().all(|fit| all.contains(&fit.as_str())));
                 }
+                // A drop has no origin that could be named.
+                Err(Refusal::Illegal { .. }) if parts.len() == 1 && form.contains('-') => {}
                 Err(other) => panic!("{form} for {text}: {other}"),
             }
+        }
+        // A word is never implied.
+        if !words.is_empty()
+            && let Ok(found) = session.find(head)
+        {
+            assert!(!all[found].contains(' '), "{head} means {}", all[found]);
+        }
+    }
+}
+
+/// Every move that pieces could make and that is not legal is refused for a declared reason.
+fn what_is_narrowed_away_is_explained(session: &Session, chance: &mut Chance) {
+    let game = session.game();
+    let relaxed = Request {
+        priorities: 0,
+        must: false,
+        conditions: false,
+        forbidden: false,
+        landing: false,
+        ..Request::LEGAL
+    };
+    let mut list = MoveList::new();
+    game.list(session.position(), &relaxed, &mut list).unwrap();
+    let Some(phase) = game.phase(session.position()) else {
+        panic!("no phase");
+    };
+    let mut reasons: Vec<String> = game
+        .priorities
+        .iter()
+        .map(|info| info.reason.clone())
+        .chain(game.forbidden.iter().map(|info| info.reason.clone()))
+        .collect();
+    for leg in phase.rules.legs(session.position().seat()) {
+        reasons.extend(leg.asked.iter().map(|asked| asked.reason.to_string()));
+        reasons.extend(leg.effects.iter().filter_map(|effect| match effect {
+            Effect::Capture { reason, .. } | Effect::Groups { reason, .. } => {
+                Some(reason.to_string())
+            }
+            _ => None,
+        }));
+    }
+    reasons.extend(["must be carried on", "must land where it can go on"].map(str::to_owned));
+    for _ in 0..list.len().min(12) {
+        let Some(found) = list.get(chance.below(list.len())) else {
+            continue;
+        };
+        let text = game.move_text(&list, &found);
+        if let Err(Refusal::Illegal { reason, .. }) = session.find(&text) {
+            assert!(
+                reasons.iter().any(|known| reason.contains(known.as_str())),
+                "{text}: {reason}"
+            );
         }
     }
 }
@@ -348,13 +436,13 @@ fn check_state(session: &Session) {
     let game = session.game();
     let text = serde_json::to_string(&session.state()).unwrap();
     let state: Value = serde_json::from_str(&text).unwrap();
-    assert_eq!(
-        keys(&state),
-        [
-            "game", "variant", "seats", "options", "ply", "phase", "to_move", "pieces", "counters",
-            "dice", "decks", "outcome"
-        ]
-    );
+    let lies = game.layout.values.iter().any(|slot| !slot.travels);
+    let mut parts = vec![
+        "game", "variant", "seats", "options", "ply", "phase", "to_move", "pieces",
+    ];
+    parts.extend(lies.then_some("sites"));
+    parts.extend(["counters", "dice", "decks", "outcome"]);
+    assert_eq!(keys(&state), parts);
     assert_eq!(state["game"], game.about.id.as_str());
     assert_eq!(state["variant"], Value::Null);
     let seats: Vec<&str> = game.seats.iter().map(|seat| seat.name.as_str()).collect();
@@ -393,13 +481,20 @@ fn check_state(session: &Session) {
 
 fn check_pieces(game: &Game, pieces: &Value) {
     let mut listed = Vec::new();
+    let carries = game.layout.values.iter().any(|slot| slot.travels);
     for piece in pieces.as_array().unwrap() {
-        assert_eq!(keys(piece), ["site", "kind", "owner"]);
         let part = |name: &str| piece[name].as_str().unwrap().to_owned();
-        listed.push((part("site"), part("kind"), part("owner")));
-        assert!(game.kind(&part("kind")).is_some() && game.seat(&part("owner")).is_some());
+        let (site, kind, owner) = (part("site"), part("kind"), part("owner"));
+        let place = game.board.is_place(game.board.site_called(&site).unwrap());
+        let mut parts = vec!["site", "kind", "owner"];
+        parts.extend((carries && !place).then_some("values"));
+        assert_eq!(keys(piece), parts);
+        let nobody = owner == "neutral" && game.pieces.has_neutral();
+        assert!(game.kind(&kind).is_some() && (nobody || game.seat(&owner).is_some()));
+        listed.push((site, kind, owner));
     }
     assert!(listed.is_sorted());
+    listed.retain(|(site, ..)| !game.board.is_place(game.board.site_called(site).unwrap()));
     let places: HashSet<&String> = listed.iter().map(|(site, ..)| site).collect();
     assert_eq!(places.len(), listed.len());
 }

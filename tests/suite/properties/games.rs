@@ -1,0 +1,422 @@
+//! Small games in which everything that moves can do is done.
+
+use std::sync::Arc;
+
+use boardwright::game::Game;
+use boardwright::package::{Library, Package, Setup};
+use boardwright::session::Session;
+
+/// Pieces push, change places, put walls of nobody, and leave marks of nobody behind.
+pub(crate) const SHOVERS: &str = r##"
+[game]
+id = "shovers"
+name = "Shovers"
+version = "1.0.0"
+
+[seats.white]
+[seats.black]
+
+[board]
+shape = "square"
+columns = 5
+rows = 5
+
+[regions]
+home = { rank = 1 }
+
+[kinds.pusher]
+symbols = { white = "P", black = "p" }
+
+[[kinds.pusher.moves]]
+name = "step"
+pattern = "orthogonal: empty"
+
+[[kinds.pusher.moves]]
+name = "push"
+pattern = "orthogonal: push (enemy or wall), @(empty or edge)"
+help = "a pusher pushes one piece that has room, or off the board"
+
+[[kinds.pusher.moves]]
+name = "exchange"
+pattern = "diagonal: swap enemy"
+where = "not home_side"
+
+[[kinds.pusher.moves]]
+name = "wall in"
+pattern = "diagonal: empty"
+puts = "wall"
+where = ["few_walls"]
+effects = [{ add = "built", amount = 1 }]
+
+[[kinds.pusher.moves]]
+name = "hop"
+pattern = "orthogonal: wall, empty"
+leaves = "wall"
+
+[kinds.wall]
+neutral = true
+symbol = "#"
+
+[conditions.home_side]
+at = "home"
+help = "nobody is exchanged on one's own side"
+
+[conditions.few_walls]
+count = { of = ["wall"], at_most = 5 }
+help = "there are at most six walls"
+
+[[start]]
+kind = "pusher"
+at = { rank = 1 }
+
+[[start]]
+kind = "wall"
+at = ["c3"]
+
+[counters.built]
+per = "seat"
+
+[counters.quiet]
+counts = "quiet plies"
+reset = ["captures"]
+
+[[ends]]
+condition = "no pieces"
+of = "pusher"
+result = "loss"
+reason = "all are pushed off"
+
+[[ends]]
+condition = "no moves"
+result = "loss"
+reason = "no legal move"
+
+[[ends]]
+condition = "counter"
+counter = "quiet"
+at_least = 40
+result = "draw"
+reason = "nothing happens"
+"##;
+
+/// Captured pieces come to the captor's hand and back onto the board; there is a choice of
+/// promotions, and a royal piece may not be left where it can be captured.
+pub(crate) const HANDS: &str = r##"
+[game]
+id = "hands"
+name = "Hands"
+version = "1.0.0"
+
+[seats.white]
+[seats.black]
+
+[board]
+shape = "square"
+columns = 4
+rows = 5
+
+[places.hand]
+per = "seat"
+capacity = 12
+
+[regions]
+far = { rank = -1 }
+near = { rank = [1, 2, 3] }
+
+[kinds.king]
+symbols = { white = "K", black = "k" }
+
+[[kinds.king.moves]]
+name = "step"
+pattern = "any: capture (empty or enemy)"
+capture = { to = "hand", owner = "own" }
+
+[kinds.foot]
+symbols = { white = "F", black = "f" }
+promote = { at = "far", to = ["guard", "rider"] }
+
+[[kinds.foot.moves]]
+name = "step"
+pattern = "forward orthogonal: capture (empty or enemy)"
+capture = { to = "hand", owner = "own" }
+
+[[kinds.foot.moves]]
+name = "enter"
+drop = "empty"
+from = "hand"
+where = "near_side"
+help = "a foot enters on one's own side"
+
+[kinds.guard]
+symbols = { white = "G", black = "g" }
+held_as = "foot"
+
+[[kinds.guard.moves]]
+name = "step"
+pattern = "orthogonal: capture (empty or enemy)"
+capture = { to = "hand", owner = "own" }
+
+[kinds.rider]
+symbols = { white = "R", black = "r" }
+
+[[kinds.rider.moves]]
+name = "ride"
+pattern = "diagonal: empty*, capture (empty or enemy)"
+capture = { to = "hand", owner = "own" }
+
+[[kinds.rider.moves]]
+name = "enter"
+drop = "empty"
+from = "hand"
+
+[conditions.near_side]
+at = "near"
+help = "only on the three nearest rows"
+
+[[start]]
+kind = "king"
+at = { rank = 1, column = "b" }
+
+[[start]]
+kind = "foot"
+at = { rank = 2 }
+
+[[start]]
+kind = "rider"
+at = "hand"
+count = 1
+
+[[forbidden]]
+attacked = "king"
+reason = "the king may not be left where it can be captured"
+
+[[forbidden]]
+repetition = 2
+reason = "no position may occur three times"
+
+[[ends]]
+condition = "no moves"
+result = "loss"
+reason = "mate"
+
+[[ends]]
+condition = "counter"
+counter = "quiet"
+at_least = 30
+result = "draw"
+reason = "nothing happens"
+
+[counters.quiet]
+counts = "quiet plies"
+reset = ["captures"]
+"##;
+
+/// Seeds are sown round the board; whoever has taken more wins. Passing is a move where there
+/// is little left.
+pub(crate) const SOWERS: &str = r##"
+[game]
+id = "sowers"
+name = "Sowers"
+version = "1.0.0"
+
+[seats.south]
+[seats.north]
+
+[board]
+shape = "square"
+columns = 4
+rows = 2
+
+[places.store]
+per = "seat"
+
+[regions]
+pits = { rank = 1 }
+theirs = { rank = 2 }
+stores = { sites = ["store.south", "store.north"] }
+
+[routes.round]
+sites = ["a1", "b1", "c1", "d1", "d2", "c2", "b2", "a2"]
+closed = true
+
+[values.seeds]
+lies = [{ at = { row = [1, 2] }, value = 3 }]
+max = 9
+
+[[moves]]
+name = "sow"
+sow = "seeds"
+from = "pits"
+along = "round"
+skips_origin = true
+capture = { at = "theirs", amounts = [2, 3], back = true, to = "taken" }
+help = "a pit of one's own is sown to the right"
+
+[[moves]]
+name = "pass"
+pass = true
+where = "little_left"
+
+[counters.taken]
+per = "seat"
+
+[conditions.little_left]
+value = "seeds"
+sum_at = "pits"
+at_most = 2
+help = "whoever has more than two seeds sows"
+
+[counters.quiet]
+counts = "quiet plies"
+reset = ["captures"]
+
+[[ends]]
+condition = "counter"
+counter = "quiet"
+at_least = 24
+result = { most = "taken" }
+reason = "nothing is taken any more"
+"##;
+
+/// Soldiers have health; those at a distance are shot at. The turn has two phases, of which the
+/// second can be passed.
+pub(crate) const SOLDIERS: &str = r##"
+[game]
+id = "soldiers"
+name = "Soldiers"
+version = "1.0.0"
+
+[seats.red]
+[seats.blue]
+
+[board]
+shape = "square"
+columns = 4
+rows = 4
+
+[values.health]
+on = "pieces"
+start = 3
+max = 3
+
+[values.mud]
+max = 2
+lies = [{ at = ["b2", "c3"], value = 1 }]
+
+[kinds.soldier]
+symbols = { red = "S", blue = "s" }
+
+[[kinds.soldier.moves]]
+name = "march"
+pattern = "orthogonal: empty"
+phases = ["march"]
+where = "not mud"
+help = "a soldier marches to the next site that is not muddy"
+
+[[kinds.soldier.moves]]
+name = "wade"
+anywhere = "empty and swamp"
+phases = ["march"]
+effects = [{ add = "mud", amount = 1 }, { add = "health", amount = -1 }]
+where = "firm"
+
+[[kinds.soldier.moves]]
+name = "hit"
+pattern = "any: enemy"
+stays = true
+phases = ["shoot"]
+where = "not weak"
+effects = [{ add = "health", amount = -1 }]
+
+[[kinds.soldier.moves]]
+name = "kill"
+pattern = "any: capture enemy"
+stays = true
+phases = ["shoot"]
+where = "weak"
+
+[[kinds.soldier.moves]]
+name = "win over"
+pattern = "any: capture enemy, @own"
+stays = true
+capture = "own"
+phases = ["shoot"]
+
+[[moves]]
+name = "pass"
+pass = true
+phases = ["shoot"]
+
+[regions]
+swamp = ["b2", "c3"]
+
+[conditions.mud]
+value = "mud"
+at_least = 1
+help = "not into mud"
+
+[conditions.firm]
+value = "mud"
+at_most = 1
+help = "the mud is too deep"
+
+[conditions.weak]
+value = "health"
+at_most = 1
+help = "only who is weak is killed"
+
+[[phases]]
+name = "march"
+next = "shoot"
+turn = "stays"
+
+[[phases]]
+name = "shoot"
+
+[[start]]
+kind = "soldier"
+at = { rank = 1 }
+
+[[ends]]
+condition = "no pieces"
+result = "loss"
+reason = "nobody is left"
+
+[counters.quiet]
+counts = "quiet plies"
+reset = ["captures"]
+
+[[ends]]
+condition = "counter"
+counter = "quiet"
+at_least = 60
+result = "draw"
+reason = "nothing happens"
+"##;
+
+/// All of them.
+pub(crate) const ALL: [&str; 4] = [SHOVERS, HANDS, SOWERS, SOLDIERS];
+
+/// The package of a game's text.
+#[track_caller]
+pub(crate) fn package(text: &str) -> Package {
+    let folder = tempfile::tempdir().unwrap();
+    std::fs::write(folder.path().join("game.toml"), text).unwrap();
+    let package = Library::new(None)
+        .open(folder.path().to_str().unwrap())
+        .unwrap();
+    assert_eq!(package.check(), [], "{text}");
+    package
+}
+
+/// A game of a text, at its start.
+#[track_caller]
+pub(crate) fn session(text: &str) -> Session {
+    Session::new(game(text), 1).unwrap()
+}
+
+/// A game of a text.
+#[track_caller]
+pub(crate) fn game(text: &str) -> Arc<Game> {
+    package(text).game(&Setup::default()).unwrap()
+}
