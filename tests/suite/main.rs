@@ -10,6 +10,7 @@ mod ends;
 mod entries;
 mod explain;
 mod faults;
+mod fixtures;
 mod fuzz;
 mod guide;
 mod hooks;

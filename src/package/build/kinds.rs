@@ -73,7 +73,10 @@ pub(super) fn kind_readers<'a>(
     cx: &mut Findings,
 ) -> Vec<(&'a Key, Reader<'a>)> {
     let Some(mut readers) = top.named_tables("kinds", cx) else {
-        top.missing("kinds", "[kinds.stone]", cx);
+        // A game may be played with what lies on sites alone.
+        if !top.has("moves") {
+            top.missing("kinds", "[kinds.stone]", cx);
+        }
         return Vec::new();
     };
     if readers.len() > MOST_KINDS {
