@@ -60,23 +60,32 @@ impl Frame {
         let known = board.areas().get(area);
         let (width, height) = known.map_or((0, 0), |area| area.extent);
         let level = known.map_or(0, |area| i32::from(area.level));
-        let mut xs: Vec<i32> = (0..width).collect();
-        let mut ys: Vec<i32> = (0..height).rev().collect();
-        if view.is_turned(area) {
-            xs.reverse();
-            ys.reverse();
+        let turn = view.turn(area);
+        // To the right and downwards, as columns and rows of the board.
+        let aside = turn % 180 == 90;
+        let mut across: Vec<i32> = (0..if aside { height } else { width }).collect();
+        let mut down: Vec<i32> = (0..if aside { width } else { height }).collect();
+        if matches!(turn, 90 | 180) {
+            across.reverse();
+        }
+        if matches!(turn, 0 | 90) {
+            down.reverse();
         }
         let is_dark = |x: i32, y: i32| (x + y + level) % 2 == 0;
-        let cells = ys
+        let cell = |across: i32, down: i32| {
+            let (x, y) = if aside {
+                (down, across)
+            } else {
+                (across, down)
+            };
+            Cell {
+                site: board.at_in(area, x, y),
+                dark: is_dark(x, y),
+            }
+        };
+        let cells = down
             .iter()
-            .map(|y| {
-                xs.iter()
-                    .map(|x| Cell {
-                        site: board.at_in(area, *x, *y),
-                        dark: is_dark(*x, *y),
-                    })
-                    .collect()
-            })
+            .map(|down| across.iter().map(|across| cell(*across, *down)).collect())
             .collect();
         // What lies in no row, such as the middle of rings, has no name at the edges.
         let mut sites = view.sites_of(area);
@@ -94,8 +103,8 @@ impl Frame {
             lines.iter().map(named).collect()
         };
         Frame {
-            columns: labels(&xs, Axis::Column),
-            rows: labels(&ys, Axis::Row),
+            columns: labels(&across, if aside { Axis::Row } else { Axis::Column }),
+            rows: labels(&down, if aside { Axis::Column } else { Axis::Row }),
             cells,
             chequered: sites.len() > 1 && (dark == 0 || dark == sites.len()),
         }

@@ -5,6 +5,7 @@
 
 mod colour;
 mod frame;
+mod labels;
 mod names;
 mod plot;
 mod svg;

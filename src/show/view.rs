@@ -1,7 +1,7 @@
 //! What is to be drawn, and what is to be seen on each site.
 
 use super::colour::Rgb;
-use crate::board::{Site, SiteSet};
+use crate::board::{Outline, Site, SiteSet};
 use crate::game::{Game, Hue, Tint};
 use crate::position::{Piece, Position, Seat};
 use crate::session::Session;
@@ -105,18 +105,35 @@ impl<'a> View<'a> {
         (!parts.is_empty()).then(|| parts.join(", "))
     }
 
-    /// Whether an area is drawn upside down: where forward points down the board as its
-    /// coordinates run. Rings have no side from which they are seen.
-    pub(super) fn is_turned(&self, area: usize) -> bool {
+    /// By how many degrees an area is turned to the left, so that the direction in which a
+    /// seat faces leads up, as nearly as the form of its sites allows. Rings have no side
+    /// from which they are seen.
+    pub(super) fn turn(&self, area: usize) -> u16 {
         let board = &self.game.board;
+        let facing = self
+            .from
+            .and_then(|seat| self.game.seats.get(seat.index()))
+            .and_then(|info| board.directions().get(info.forward))
+            .and_then(|direction| direction.angle);
         let round = board.areas().get(area).and_then(|area| area.centre);
-        round.is_none()
-            && self
-                .from
-                .and_then(|seat| self.game.seats.get(seat.index()))
-                .and_then(|info| board.directions().get(info.forward))
-                .and_then(|direction| direction.angle)
-                .is_some_and(|angle| angle > 90 && angle < 270)
+        let (Some(angle), None) = (facing, round) else {
+            return 0;
+        };
+        let mut sites = board.cell_sites();
+        let first = sites.find(|site| board.area(*site) == Some(area));
+        let step = match first.map(|site| board.outline(site)) {
+            Some(Outline::Hexagon { .. }) => 60,
+            // Else there would be no level rows of which each is a line of text.
+            Some(Outline::Triangle { .. }) => 180,
+            _ => 90,
+        };
+        let turns = (0..360).step_by(step);
+        // Of two that are equally near the one that keeps rows level.
+        let far = |turn: &u16| {
+            let off = turn.abs_diff(angle);
+            (off.min(360 - off), turn % 180)
+        };
+        turns.min_by_key(far).unwrap_or(0)
     }
 
     /// How the last move touched a site.

@@ -705,6 +705,67 @@ ply 0, up to move
     assert!(!picture.contains("class=\"name\"") && !picture.contains("class=\"edge\""));
 }
 
+/// What a seat sees that faces so many degrees clockwise from up the board.
+fn seen_facing(board: Board, angle: u16, pieces: &[&str]) -> String {
+    let mut game = game(board);
+    let mut ways = game.board.directions().iter();
+    game.seats[1].forward = ways.position(|way| way.angle == Some(angle)).unwrap();
+    let position = position(&game, pieces);
+    let view = view(&game, &position, &[]).seen_from(Some(Seat(1)));
+    is_well_formed(&svg(&view));
+    let seen = text(&view, &TextStyle::PLAIN);
+    seen.strip_suffix("ply 0, up to move\n").unwrap().to_owned()
+}
+
+#[test]
+fn a_seat_sees_the_board_from_its_side() {
+    let squares = || one(SquareGrid::new(3, 2).plan().unwrap());
+    let pieces = ["o a1", "x c2"];
+    assert_eq!(
+        seen_facing(squares(), 90, &pieces),
+        "c  x  .\nb  .  .\na  .  o\n   2  1\n"
+    );
+    assert_eq!(
+        seen_facing(squares(), 180, &pieces),
+        "1  .  .  o\n2  x  .  .\n   c  b  a\n"
+    );
+    assert_eq!(
+        seen_facing(squares(), 270, &pieces),
+        "a  o  .\nb  .  .\nc  .  x\n   1  2\n"
+    );
+    assert_eq!(
+        seen_facing(hexes(Contour::Rhombus(3, 2), true), 90, &pieces),
+        "  c x .\n b . .\na . o\n 2 1\n"
+    );
+    assert_eq!(
+        seen_facing(triangles(Contour::Triangle(2)), 180, &["o a1", "x c1"]),
+        "1  \\ x / . \\ o /\n2    c \\ . / a\n         b\n"
+    );
+}
+
+#[test]
+fn points_lie_as_hexes_do_where_they_are_joined_so() {
+    let grid = HexGrid {
+        contour: Contour::Hexagon(2),
+        pointed: true,
+        levels: 1,
+        cells: Cells::All,
+        round: Round::default(),
+    };
+    let board = one(grid.plan().unwrap().drawn_as_lines(true));
+    assert_eq!(
+        drawn(board, &["o a1"], &[], &["b2"]),
+        "  3  +---+
+    / \\ / \\
+2  +--[+]--+
+    \\ / \\ /
+  1  o---+   c
+
+       a   b
+"
+    );
+}
+
 /// A game as its file says.
 fn opened(source: &str) -> Arc<Game> {
     let folder = tempfile::tempdir().unwrap();

@@ -48,6 +48,13 @@ pub(super) fn read_look(
             let region = choose(&key.text, key.span, "region", &names, cx);
             let tint = read_tint(node, &table.path(&key.text), cx);
             if let (Some(region), Some((hue, symbol))) = (region, tint) {
+                if hue == Hue::Seat && is_shared(frame, names[region]) {
+                    let message = format!("{} is the same for all seats", quote(&key.text));
+                    cx.push(Finding::error("contradiction", node.span, message).help(
+                        "give it a colour; `seat` is for regions that each seat sees from its \
+                             side, such as { rank = 1 }",
+                    ));
+                }
                 look.tints.push(Tint {
                     region,
                     hue,
@@ -59,6 +66,16 @@ pub(super) fn read_look(
     reader.finish(cx);
     name_symbols(&mut look.tints, kinds);
     look
+}
+
+/// Whether a region has the same sites for all seats, of which there are several.
+fn is_shared(frame: &Frame<'_>, name: &str) -> bool {
+    match frame.regions.get(name) {
+        Some([first, others @ ..]) => {
+            !others.is_empty() && others.iter().all(|other| other == first)
+        }
+        _ => false,
+    }
 }
 
 /// A region's colour, or a table with it and the region's symbol.

@@ -66,7 +66,13 @@ fn of_points(plot: &Plot, symbol: f32, width: usize) -> Vec<Scale> {
         down: lines / unit,
         close: false,
     };
-    let mut scales = vec![scale(wide, 2.0)];
+    // As they lie on grids of hexes that stand on a corner, or on a side.
+    let hexes = match on_hexes(plot, unit) {
+        Some(true) => Some(scale(wide, 2.0 / ROW)),
+        Some(false) => Some(scale(wide / ROW, 4.0)),
+        None => None,
+    };
+    let mut scales: Vec<Scale> = hexes.into_iter().chain([scale(wide, 2.0)]).collect();
     if is_net(plot, unit) {
         let close = Scale {
             close: true,
@@ -89,6 +95,30 @@ fn of_points(plot: &Plot, symbol: f32, width: usize) -> Vec<Scale> {
         });
     }
     scales
+}
+
+/// Whether points lie as hexes do that stand on a corner: in level rows of which each is
+/// shifted by half; or on a side: in upright columns.
+fn on_hexes(plot: &Plot, unit: f32) -> Option<bool> {
+    let first = plot.sites.first()?;
+    let whole = |number: f32| (number - number.round()).abs() < 0.02;
+    let fits = |pointed: bool| {
+        plot.sites.iter().all(|spotted| {
+            let (x, y) = ((spotted.x - first.x) / unit, (spotted.y - first.y) / unit);
+            let (along, across) = if pointed { (x, y) } else { (y, x) };
+            whole(along * 2.0) && whole(across / ROW)
+        })
+    };
+    let rows = plot.sites.iter().any(|spotted| spotted.y != first.y);
+    let columns = plot.sites.iter().any(|spotted| spotted.x != first.x);
+    match (
+        rows && columns && fits(true),
+        rows && columns && fits(false),
+    ) {
+        (true, _) => Some(true),
+        (_, true) => Some(false),
+        _ => None,
+    }
 }
 
 /// Whether all lines lead to the next place of a net, to the right or up, and none of those

@@ -234,8 +234,7 @@ impl<'a> Drawer<'a> {
         for label in &self.plot.labels {
             let (row, column) = self.place(scale, label.x, label.y);
             let width = i32::try_from(label.text.width()).unwrap_or(0);
-            let straight = matches!(self.plot.form, Form::Points | Form::Squares);
-            let (row, column) = match (straight, label.ends) {
+            let (row, column) = match (label.aside, label.ends) {
                 (true, true) => (row, -1 - width),
                 (true, false) => (lowest + 1, column),
                 (false, true) => (row, column + 1 - width),

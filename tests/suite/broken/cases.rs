@@ -525,6 +525,13 @@ pub(super) const CASES: &[Case] = &[
         "did you mean `man`?",
     ),
     case(
+        "far = { rank = -1 }",
+        "far = { rank = -1 }\nmid = [\"d4\"]\n[show.regions]\nmid = §\"seat\"",
+        "contradiction",
+        "`mid` is the same for all seats",
+        "give it a colour",
+    ),
+    case(
         "[[ends]]",
         "[show]\nregions = { §fra = \"gold\" }\n\n[[ends]]",
         "unknown-name",
