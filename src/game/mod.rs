@@ -19,6 +19,7 @@ mod look;
 mod obstruct;
 mod scripted;
 mod scripted_turn;
+mod settle;
 mod tally;
 mod text;
 

@@ -113,9 +113,7 @@ impl Game {
         hooks.narrow(position, &all, &mut dropped)?;
         let reason = dropped.into_iter().find(|(at, _)| {
             let found = all.get(*at as usize);
-            found.is_some_and(|found| {
-                meant.iter().any(|each| fitting.is_same(each, &all, &found))
-            })
+            found.is_some_and(|found| meant.iter().any(|each| fitting.is_same(each, &all, &found)))
         });
         Ok(reason.map(|(_, reason)| reason))
     }

@@ -74,7 +74,9 @@ impl Game {
 
     /// A seat that has left the game does not play.
     fn check_choice(&self, position: &Position, choice: Choice) -> Result<(), PlayError> {
-        let gone = choice.seat.filter(|seat| self.place_of(position, *seat).is_some());
+        let gone = choice
+            .seat
+            .filter(|seat| self.place_of(position, *seat).is_some());
         match (gone, &self.hooks) {
             (Some(seat), Some(hooks)) => {
                 let seat = self.seat_name(seat);

@@ -100,12 +100,7 @@ fn resolve_entry(node: &Node, values: Values<'_>, cx: &mut Findings) -> Option<N
 }
 
 /// The same; a table may be one that stands for nothing but itself.
-fn resolve_part(
-    node: &Node,
-    whole: bool,
-    values: Values<'_>,
-    cx: &mut Findings,
-) -> Option<Node> {
+fn resolve_part(node: &Node, whole: bool, values: Values<'_>, cx: &mut Findings) -> Option<Node> {
     let Value::Table(table) = &node.value else {
         return Some(resolve(node, values, cx));
     };

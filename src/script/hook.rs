@@ -77,7 +77,10 @@ impl Hook {
 
     /// That something is for other hooks: `narrow can make no changes: …`.
     pub(super) fn only(self, what: &str, hooks: &[Hook]) -> String {
-        let names: Vec<String> = hooks.iter().map(|hook| format!("`{}`", hook.key())).collect();
+        let names: Vec<String> = hooks
+            .iter()
+            .map(|hook| format!("`{}`", hook.key()))
+            .collect();
         format!(
             "`{}` can {what}; that is for {}",
             self.key(),
@@ -92,6 +95,11 @@ mod tests {
 
     #[test]
     fn hooks_are_numbered_in_their_order() {
-        assert!(Hook::ALL.iter().enumerate().all(|(at, hook)| *hook as usize == at));
+        assert!(
+            Hook::ALL
+                .iter()
+                .enumerate()
+                .all(|(at, hook)| *hook as usize == at)
+        );
     }
 }

@@ -146,12 +146,15 @@ impl Hooks {
                 self.nothing(Hook::Moves, &said)?;
                 let offers = scene.desk.offers.borrow();
                 if list.len() + offers.len() > MoveList::MOST {
-                    return Err(self.fault(Hook::Moves, format!(
-                        "`moves` offers {} moves beside {} others, and a list holds at most {}",
-                        offers.len(),
-                        list.len(),
-                        MoveList::MOST
-                    )));
+                    return Err(self.fault(
+                        Hook::Moves,
+                        format!(
+                            "`moves` offers {} moves beside {} others, and a list holds at most {}",
+                            offers.len(),
+                            list.len(),
+                            MoveList::MOST
+                        ),
+                    ));
                 }
                 offers.finish(list);
                 Ok(())
@@ -228,9 +231,8 @@ impl Hooks {
     /// The script's fault, also if what it says cannot be understood.
     pub fn ended(&self, position: &Position) -> Result<Option<Verdict>, ScriptFault> {
         self.asks(Hook::Ended, position, None, |scene, said| {
-            verdict::read(said, &scene.names).map_err(|why| {
-                self.fault(Hook::Ended, format!("`ended` {why}"))
-            })
+            verdict::read(said, &scene.names)
+                .map_err(|why| self.fault(Hook::Ended, format!("`ended` {why}")))
         })
         .map(Option::flatten)
     }

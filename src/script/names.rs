@@ -89,7 +89,12 @@ pub(super) fn unknown<'a>(
     let there_is = format!("there is no {what} `{name}`");
     let near = known
         .clone()
-        .map(|word| (strsim::damerau_levenshtein(&name.to_lowercase(), word), word))
+        .map(|word| {
+            (
+                strsim::damerau_levenshtein(&name.to_lowercase(), word),
+                word,
+            )
+        })
         .min()
         .filter(|(distance, _)| *distance <= (name.chars().count() / 3).max(1));
     let count = known.clone().count();

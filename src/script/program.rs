@@ -110,8 +110,7 @@ impl Script {
     pub fn functions(&self) -> Vec<FunctionInfo> {
         self.with(|_, compiled| {
             let all = compiled.ast.iter_functions();
-            all
-                .filter(|function| is_visible(function.name))
+            all.filter(|function| is_visible(function.name))
                 .map(|function| FunctionInfo {
                     name: function.name.to_owned(),
                     arguments: function.params.len(),
@@ -179,10 +178,7 @@ impl Script {
     }
 
     /// Does something with the compiled script of this thread.
-    fn with<T>(
-        &self,
-        action: impl FnOnce(&Engine, &mut Compiled) -> T,
-    ) -> Result<T, ScriptFault> {
+    fn with<T>(&self, action: impl FnOnce(&Engine, &mut Compiled) -> T) -> Result<T, ScriptFault> {
         HOST.with(|host| {
             let Ok(mut held) = host.try_borrow_mut() else {
                 return Err(self.placed(ScriptFault::new("", "a script is running already".into())));

@@ -65,7 +65,10 @@ impl Runtime {
         self.scene
     }
 
-    #[expect(deprecated, reason = "there is no other way to keep the state of a call")]
+    #[expect(
+        deprecated,
+        reason = "there is no other way to keep the state of a call"
+    )]
     fn statements(&mut self, engine: &Engine, ast: &AST) -> Result<Dynamic, Box<EvalAltResult>> {
         engine.eval_statements_raw(
             &mut self.global,

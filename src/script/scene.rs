@@ -155,7 +155,10 @@ impl Scene {
     /// The name of a piece's kind; empty for none.
     pub(super) fn kind_name(&self, piece: Piece) -> Text {
         let kind = self.names.pieces.kind(piece);
-        kind.map_or_else(|| self.nothing.clone(), |kind| self.text(&self.kinds, kind.index()))
+        kind.map_or_else(
+            || self.nothing.clone(),
+            |kind| self.text(&self.kinds, kind.index()),
+        )
     }
 
     /// The name of a piece's owner; empty for nobody.
@@ -183,7 +186,9 @@ impl Scene {
     pub(super) fn cell(&self, name: &str, position: &Position) -> Result<Site, String> {
         let site = self.site(name)?;
         match position.layout().is_place(site) {
-            true => Err(format!("{name} is a place off the board: nothing stands on it")),
+            true => Err(format!(
+                "{name} is a place off the board: nothing stands on it"
+            )),
             false => Ok(site),
         }
     }
@@ -243,7 +248,9 @@ impl Scene {
         };
         let pieces = self.names.pieces;
         Ok(pieces.all().filter(move |piece| {
-            let of_kind = pieces.kind(*piece).is_some_and(|kind| (low..=high).contains(&kind.0));
+            let of_kind = pieces
+                .kind(*piece)
+                .is_some_and(|kind| (low..=high).contains(&kind.0));
             of_kind && (owner.is_none() || pieces.owner(*piece) == owner)
         }))
     }
@@ -289,7 +296,9 @@ impl Scene {
     pub(super) fn made(&self, sites: Sites) -> Result<Sites, String> {
         if let Sites::Many(words) = &sites {
             let left = self.desk.room.get().checked_sub(words.len() * 8 + 32);
-            self.desk.room.set(left.ok_or("this makes too many sets of sites")?);
+            self.desk
+                .room
+                .set(left.ok_or("this makes too many sets of sites")?);
         }
         Ok(sites)
     }

@@ -78,7 +78,10 @@ impl Sites {
 
     /// How many sites there are.
     pub(super) fn len(&self) -> usize {
-        self.words().iter().map(|word| word.count_ones() as usize).sum()
+        self.words()
+            .iter()
+            .map(|word| word.count_ones() as usize)
+            .sum()
     }
 
     /// Whether there is none.
@@ -121,8 +124,14 @@ mod tests {
             let two = Sites::from_sites(sites, [3, sites - 1].map(Site::new));
             let both = one.join(&two, |a, b| a & b);
             assert!(both.contains(Site::new(3)) && both.len() == if sites == 9 { 2 } else { 1 });
-            assert_eq!(one.join(&two, |a, b| a | b).len(), if sites == 9 { 3 } else { 4 });
-            assert_eq!(one.join(&two, |a, b| a & !b).iter().next(), Some(Site::new(0)));
+            assert_eq!(
+                one.join(&two, |a, b| a | b).len(),
+                if sites == 9 { 3 } else { 4 }
+            );
+            assert_eq!(
+                one.join(&two, |a, b| a & !b).iter().next(),
+                Some(Site::new(0))
+            );
             assert!(one.join(&one, |a, b| a & !b).is_empty());
             assert!(!one.contains(Site::new(sites)));
         }

@@ -6,8 +6,8 @@
 use rhai::EvalAltResult;
 use scoped_tls_hkt::scoped_thread_local;
 
-use super::scene::{Lent, Scene};
 use super::hook::Hook;
+use super::scene::{Lent, Scene};
 use crate::moves::MoveList;
 use crate::position::{Change, Position};
 
@@ -117,7 +117,10 @@ impl Hand<'_> {
     pub(super) fn make(&mut self, change: Change) -> Result<(), String> {
         let left = self.scene.desk.changes.get().checked_sub(1);
         self.scene.desk.changes.set(left.ok_or_else(|| {
-            format!("one call makes at most {} changes", super::scene::MOST_CHANGES)
+            format!(
+                "one call makes at most {} changes",
+                super::scene::MOST_CHANGES
+            )
         })?);
         match &mut self.position {
             Grip::Held(position) => {

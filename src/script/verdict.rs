@@ -93,18 +93,28 @@ fn scores(value: Option<&Dynamic>, names: &Names) -> Result<Vec<i64>, String> {
     let scores = scores.ok_or_else(|| FORM.to_owned())?;
     let mut all = Vec::new();
     for name in &names.seats {
-        let score = scores.get(name.as_str()).and_then(|score| score.as_int().ok());
+        let score = scores
+            .get(name.as_str())
+            .and_then(|score| score.as_int().ok());
         all.push(score.ok_or_else(|| format!("gives `scores` without a whole number for {name}"))?);
     }
     match scores.len() == all.len() {
         true => Ok(all),
-        false => Err(format!("gives `scores` of others than {}", names.seats.join(", "))),
+        false => Err(format!(
+            "gives `scores` of others than {}",
+            names.seats.join(", ")
+        )),
     }
 }
 
 fn seat(names: &Names, name: &str) -> Result<Seat, String> {
     let known = names.seat(name);
-    known.map_err(|_| format!("names a seat `{name}`, and there are {}", names.seats.join(", ")))
+    known.map_err(|_| {
+        format!(
+            "names a seat `{name}`, and there are {}",
+            names.seats.join(", ")
+        )
+    })
 }
 
 fn word(value: Option<&Dynamic>) -> Result<String, String> {

@@ -10,7 +10,7 @@ use crate::board::Site;
 use crate::game::{Explanation, Game};
 use crate::moves::{Move, MoveList, Request};
 use crate::notation::{Wish, read_wish};
-use crate::position::{Change, Mark, Outcome, Position, Seat};
+use crate::position::{Mark, Outcome, Position, Seat};
 use crate::script::hear;
 
 /// One legal move as it is shown.
@@ -265,8 +265,7 @@ impl Session {
         let digest = digest(&self.listed);
         let game = Arc::clone(&self.game);
         let places = game.places_of_all(&self.position);
-        let (played, said) =
-            hear(|| game.play(&mut self.position, &mut self.list, &listed.chosen));
+        let (played, said) = hear(|| game.play(&mut self.position, &mut self.list, &listed.chosen));
         let relisted = played
             .map_err(Refusal::from)
             .and_then(|expected| self.relist().map(|()| expected));
@@ -280,17 +279,7 @@ impl Session {
         };
         events.extend(said.into_iter().map(Event::said));
         events.extend(Event::left(&game, &places, &self.position));
-        if let Some(outcome) = self.position.outcome() {
-            events.push(Event::ended(&game, outcome));
-        } else {
-            let mut waiting = expected;
-            while waiting != self.position.seat() {
-                if game.place_of(&self.position, waiting).is_none() {
-                    events.push(Event::passed(&game, waiting));
-                }
-                waiting = game.after(&self.position, waiting);
-            }
-        }
+        self.tell_who_passed(expected, &mut events);
         self.history.push(Played {
             seat,
             action: Action::Move(listed.text),
@@ -303,7 +292,8 @@ impl Session {
         Ok(())
     }
 
-    /// A seat gives up: all the others have won.
+    /// A seat gives up: all the others have won, or play on where the game can go on without
+    /// it.
     ///
     /// # Errors
     /// A refusal if the game is over.
@@ -320,12 +310,25 @@ impl Session {
         let before = self.position.mark();
         let choices = self.listed.len();
         let digest = digest(&self.listed);
-        let outcome = self.game.lost_by(seat, Game::RESIGNED);
-        self.position.apply(Change::Finish(outcome));
-        let events = vec![
-            Event::resigned(&self.game, seat),
-            Event::ended(&self.game, &outcome),
-        ];
+        let game = Arc::clone(&self.game);
+        let places = game.places_of_all(&self.position);
+        if let Some(place) = game.place_of(&self.position, seat) {
+            return Err(Refusal::Unknown(format!(
+                "{} has taken place {place} and plays no more",
+                game.seat_name(seat)
+            )));
+        }
+        let mover = self.position.seat();
+        let (given_up, said) = hear(|| game.resign(&mut self.position, &mut self.list, seat));
+        if let Err(error) = given_up.map_err(Refusal::from).and_then(|()| self.relist()) {
+            self.position.undo_to(before);
+            self.relist()?;
+            return Err(error);
+        }
+        let mut events = vec![Event::resigned(&game, seat)];
+        events.extend(said.into_iter().map(Event::said));
+        events.extend(Event::left(&game, &places, &self.position));
+        self.tell_who_passed(mover, &mut events);
         self.history.push(Played {
             seat,
             action: Action::Resign,
@@ -335,7 +338,24 @@ impl Session {
             sites: Vec::new(),
             before,
         });
-        self.relist()
+        Ok(())
+    }
+
+    /// Adds to events that the game is over, or that the seats from `expected` on up to the
+    /// one to move have passed.
+    fn tell_who_passed(&self, expected: Seat, events: &mut Vec<Event>) {
+        let (game, position) = (&self.game, &self.position);
+        if let Some(outcome) = position.outcome() {
+            events.push(Event::ended(game, outcome));
+            return;
+        }
+        let mut waiting = expected;
+        while waiting != position.seat() {
+            if game.place_of(position, waiting).is_none() {
+                events.push(Event::passed(game, waiting));
+            }
+            waiting = game.after(position, waiting);
+        }
     }
 
     /// Takes back so many moves, each with all that followed by itself.

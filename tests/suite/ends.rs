@@ -622,6 +622,49 @@ fn seats_that_are_out_and_the_others_play_on() {
 }
 
 #[test]
+fn who_resigns_leaves_where_the_others_can_play_on() {
+    let keys = "condition = \"pieces\"\nat_most = 0\nresult = \"out\"\npieces = \"go\"";
+    let mut game = open_for(&["red", "green", "blue"], &end(keys));
+    let seat = |game: &Session, name: &str| game.game().seat(name).unwrap();
+    let green = seat(&game, "green");
+    let red = seat(&game, "red");
+    game.resign(green).unwrap();
+    let texts = |game: &Session| -> Vec<String> {
+        game.last_events()
+            .iter()
+            .map(|event| event.text.clone())
+            .collect()
+    };
+    assert_eq!(
+        texts(&game),
+        ["green resigns", "green takes place 3 and plays no more"]
+    );
+    assert_eq!(game.state().to_move.as_deref(), Some("red"));
+    let refused = game.resign(green).unwrap_err().to_string();
+    assert!(refused.contains("plays no more"), "{refused}");
+    game.play("a3-a2").unwrap();
+    assert_eq!(game.state().to_move.as_deref(), Some("blue"));
+    let save = game.save().to_string();
+    let again = boardwright::session::Save::parse(&save)
+        .unwrap()
+        .replay(std::sync::Arc::clone(game.game()))
+        .unwrap()
+        .finish()
+        .unwrap();
+    assert_eq!(again.state(), game.state());
+    game.resign(red).unwrap();
+    let outcome = game.state().outcome.unwrap();
+    assert_eq!(outcome.places, [["blue"], ["red"], ["green"]]);
+    assert_eq!(
+        (outcome.winners, outcome.reason.as_str()),
+        (vec!["blue".to_owned()], "resigned")
+    );
+    game.undo(3).unwrap();
+    game.redo(3).unwrap();
+    assert_eq!(texts(&game).last().unwrap(), "blue wins: resigned");
+}
+
+#[test]
 fn seats_that_leave_together_share_a_place() {
     let ends = end(
         "condition = \"pieces\"\nof = \"stone\"\nat_most = 1\nresult = \"out\"\nprovided = { \

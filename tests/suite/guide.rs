@@ -56,7 +56,10 @@ fn every_example_of_a_move_is_one() {
         let (example, _) = part.split_once("```").unwrap();
         let mut session = games::session(&format!("{BASE}{example}"));
         examples += 1;
-        let kinds = example.lines().filter(|line| line.starts_with("name = ")).count();
+        let kinds = example
+            .lines()
+            .filter(|line| line.starts_with("name = "))
+            .count();
         let known = session.game().rules.len();
         assert!(known > kinds, "{example}");
         for ply in 0..40 {

@@ -86,7 +86,9 @@ fn open(hooks: &str, script: &str) -> Result<Arc<Game>, String> {
         Err(SetupError::Broken(found)) => Err(format!(
             "{}: {}",
             found[0].code,
-            found[0].message.replace(folder.path().to_str().unwrap(), "")
+            found[0]
+                .message
+                .replace(folder.path().to_str().unwrap(), "")
         )),
         Err(SetupError::Choice(why)) => panic!("{why}"),
     }
@@ -142,7 +144,11 @@ fn scripted_tic_tac_toe_is_tic_tac_toe() {
     assert_eq!(package.check(), []);
     let game = package.game(&Setup::default()).unwrap();
     let hooks = game.hooks.as_ref().unwrap();
-    assert!(boardwright::script::Hook::ALL.iter().all(|hook| hooks.has(*hook)));
+    assert!(
+        boardwright::script::Hook::ALL
+            .iter()
+            .all(|hook| hooks.has(*hook))
+    );
     let start = game.begin(&mut MoveList::new()).unwrap();
     let counts: Vec<u64> = (1..=9)
         .map(|depth| perft(&game, &start, depth).unwrap())
@@ -157,7 +163,12 @@ fn scripted_tic_tac_toe_is_tic_tac_toe() {
     }
     let told = session.explain("b2").unwrap().unwrap();
     assert_eq!(told, "this square is taken (legal: a3, b1, b3 and 3 more)");
-    let value = |seat| session.game().value(session.position(), Seat(seat)).unwrap();
+    let value = |seat| {
+        session
+            .game()
+            .value(session.position(), Seat(seat))
+            .unwrap()
+    };
     assert_eq!((value(0), value(1)), (Some(1.0), Some(-1.0)));
     session.play("c3").unwrap();
     session.play("a3").unwrap();
@@ -180,7 +191,10 @@ fn functions_of_scripts_answer() {
         ("g.ply()", "0"),
         ("g.option(\"limit\") + 1", "4"),
         ("g.option(\"style\")", "plain"),
-        ("g.kind_at(\"a1\") + g.owner_at(\"B1\") + g.kind_at(\"c3\")", "stonewhite"),
+        (
+            "g.kind_at(\"a1\") + g.owner_at(\"B1\") + g.kind_at(\"c3\")",
+            "stonewhite",
+        ),
         ("g.height(\"a1\") + g.height(\"a2\")", "1"),
         ("g.count(\"stone\", \"white\")", "2"),
         ("g.count(\"\", \"\")", "4"),
@@ -202,14 +216,23 @@ fn functions_of_scripts_answer() {
         ("g.taken()", "{a1, b1, b2, d4}"),
         ("g.sites_of(\"white\")", "{a1, b1}"),
         ("g.sites_of(\"king\", \"white\").is_empty()", "true"),
-        ("g.sites_of(\"stone\", \"\") & g.sites(\"corner\")", "{a1, d4}"),
-        ("g.sites_of(\"white\") + g.sites(\"c3\") - g.sites(\"a1\")", "{b1, c3}"),
+        (
+            "g.sites_of(\"stone\", \"\") & g.sites(\"corner\")",
+            "{a1, d4}",
+        ),
+        (
+            "g.sites_of(\"white\") + g.sites(\"c3\") - g.sites(\"a1\")",
+            "{b1, c3}",
+        ),
         ("\"a1\" in g.taken()", "true"),
         ("g.taken().contains(\"a2\")", "false"),
         ("g.neighbour(\"a1\", \"n\")", "a2"),
         ("g.neighbour(\"a1\", \"s\")", ""),
         ("g.neighbours(\"a1\")", "{b1, a2, b2}"),
-        ("g.neighbours(\"a1\", \"forward orthogonal / e\")", "{b1, a2}"),
+        (
+            "g.neighbours(\"a1\", \"forward orthogonal / e\")",
+            "{b1, a2}",
+        ),
         ("g.neighbours([\"a1\", \"b1\"], \"[n n e]\")", "{b3, c3}"),
         ("g.group(g.taken(), \"a1\", \"orthogonal\")", "{a1, b1, b2}"),
         ("g.group(g.taken(), \"c3\", \"any\")", "{}"),
@@ -223,7 +246,10 @@ fn functions_of_scripts_answer() {
         ("g.captures(g.sites_of(\"white\"), \"jump\")", "{b2}"),
         ("g.matches(\"b1\", \"jump\")", "true"),
         ("g.where_holds(g.taken(), \"lonely\")", "{a1, b1, b2, d4}"),
-        ("game::count(\"stone\", \"white\") == g.count(\"stone\", \"white\")", "true"),
+        (
+            "game::count(\"stone\", \"white\") == g.count(\"stone\", \"white\")",
+            "true",
+        ),
         ("game::sites(\"corner\") == g.sites(\"corner\")", "true"),
         ("g.occurrences()", "0"),
     ] {
@@ -237,34 +263,80 @@ fn functions_of_scripts_say_what_is_wrong() {
     for (expression, fault) in [
         ("g.kind_at(\"z9\")", "there is no site `z9`"),
         ("g.kind_at(7)", "there is no function `kind_at (Game, i64)`"),
-        ("g.count(\"stoan\", \"white\")", "there is no kind `stoan`; there are stone, king"),
-        ("g.count(\"stone\", \"red\")", "there is no seat `red`; there are white, black"),
-        ("g.counter(\"each\")", "there is no counter `each`; there are plain, each.white"),
-        ("g.value_at(\"seed\", \"a1\")", "there is no value `seed`; there are seeds"),
-        ("g.option(\"limits\")", "there is no option `limits`; there are limit, style"),
+        (
+            "g.count(\"stoan\", \"white\")",
+            "there is no kind `stoan`; there are stone, king",
+        ),
+        (
+            "g.count(\"stone\", \"red\")",
+            "there is no seat `red`; there are white, black",
+        ),
+        (
+            "g.counter(\"each\")",
+            "there is no counter `each`; there are plain, each.white",
+        ),
+        (
+            "g.value_at(\"seed\", \"a1\")",
+            "there is no value `seed`; there are seeds",
+        ),
+        (
+            "g.option(\"limits\")",
+            "there is no option `limits`; there are limit, style",
+        ),
         ("g.sites(\"edge\")", "there is no site or region `edge`"),
         ("g.sites([1])", "a list of sites holds their names, not i64"),
-        ("g.region(\"edge\", \"white\")", "there is no region `edge`; there are home, corner"),
+        (
+            "g.region(\"edge\", \"white\")",
+            "there is no region `edge`; there are home, corner",
+        ),
         ("g.is_in(\"a1\", \"edge\")", "there is no region `edge`"),
-        ("g.holds(\"only\", \"a1\")", "there is no condition `only`; there are lonely"),
-        ("g.reach(\"a1\", \"stop\")", "there is no pattern `stop`; there are step, jump"),
+        (
+            "g.holds(\"only\", \"a1\")",
+            "there is no condition `only`; there are lonely",
+        ),
+        (
+            "g.reach(\"a1\", \"stop\")",
+            "there is no pattern `stop`; there are step, jump",
+        ),
         ("g.neighbours(\"a1\", \"up\")", "there is no direction `up`"),
-        ("g.neighbour(\"a1\", \"any\")", "`any` is 8 directions, and a neighbour is asked for in one"),
+        (
+            "g.neighbour(\"a1\", \"any\")",
+            "`any` is 8 directions, and a neighbour is asked for in one",
+        ),
         ("g.neighbours(\"a1\", \"?\")", "`?` means no directions"),
-        ("g.held(\"hand\", \"stone\", \"\")", "there is no place off the board at all"),
+        (
+            "g.held(\"hand\", \"stone\", \"\")",
+            "there is no place off the board at all",
+        ),
         ("g.sites()[16]", "there is no number 16 among 16"),
-        ("g.lift(\"a1\")", "`value` can make no changes; that is for `setup`, `enter`, `played`"),
-        ("g.offer_pass()", "`value` can offer no moves; that is for `moves`"),
-        ("g.drop_to(\"a1\", \"no\")", "`value` can drop no moves; that is for `narrow`"),
-        ("g.say(\"x\")", "`value` can say nothing; that is for `setup`, `enter`, `played`"),
-        ("g.give_turn(\"black\")", "`value` can choose no seat; that is for"),
+        (
+            "g.lift(\"a1\")",
+            "`value` can make no changes; that is for `setup`, `enter`, `played`",
+        ),
+        (
+            "g.offer_pass()",
+            "`value` can offer no moves; that is for `moves`",
+        ),
+        (
+            "g.drop_to(\"a1\", \"no\")",
+            "`value` can drop no moves; that is for `narrow`",
+        ),
+        (
+            "g.say(\"x\")",
+            "`value` can say nothing; that is for `setup`, `enter`, `played`",
+        ),
+        (
+            "g.give_turn(\"black\")",
+            "`value` can choose no seat; that is for",
+        ),
         ("let x = 1;", "unexpected 'let'"),
         ("g.", "unexpected"),
         ("no_such", "variable not found"),
     ] {
         let told = told(&session, expression);
         assert!(
-            told.to_lowercase().starts_with(&format!("! {}", fault.to_lowercase()))
+            told.to_lowercase()
+                .starts_with(&format!("! {}", fault.to_lowercase()))
                 || told.contains(fault),
             "{expression}: {told}"
         );
@@ -319,21 +391,51 @@ fn changes_that_cannot_be_are_refused() {
         ("g.shift(\"a1\", \"b1\")", "b1 is not empty"),
         ("g.give(\"a3\", \"white\")", "a3 is empty"),
         ("g.turn_into(\"a1\", \"stoan\")", "there is no kind `stoan`"),
-        ("g.push(\"a1\", \"stone\", \"white\")", "do not stand on each other"),
+        (
+            "g.push(\"a1\", \"stone\", \"white\")",
+            "do not stand on each other",
+        ),
         ("g.mount(\"a1\", \"b1\", 1)", "do not stand on each other"),
         ("g.pop(\"a3\")", "a3 is empty"),
-        ("g.add(\"hand\", \"stone\", \"white\")", "no place off the board"),
-        ("g.set_counter(\"plain\", -1)", "a whole number from 0 up, not -1"),
-        ("g.set_counter(\"plain\", 5000000000)", "a whole number from 0 up"),
-        ("g.set_value(\"a1\", \"seeds\", 10)", "a whole number from 0 to 9, not 10"),
-        ("g.add_value(\"a1\", \"seeds\", -1)", "a whole number from 0 to 9, not -1"),
-        ("g.go_to(\"rest\")", "there is no phase `rest`; there are play"),
+        (
+            "g.add(\"hand\", \"stone\", \"white\")",
+            "no place off the board",
+        ),
+        (
+            "g.set_counter(\"plain\", -1)",
+            "a whole number from 0 up, not -1",
+        ),
+        (
+            "g.set_counter(\"plain\", 5000000000)",
+            "a whole number from 0 up",
+        ),
+        (
+            "g.set_value(\"a1\", \"seeds\", 10)",
+            "a whole number from 0 to 9, not 10",
+        ),
+        (
+            "g.add_value(\"a1\", \"seeds\", -1)",
+            "a whole number from 0 to 9, not -1",
+        ),
+        (
+            "g.go_to(\"rest\")",
+            "there is no phase `rest`; there are play",
+        ),
         ("g.give_turn(\"red\")", "there is no seat `red`"),
         ("g.say(\"\")", "a sentence has 1 to 200 characters"),
-        ("let s = \"\"; s.pad(201, 'x'); g.say(s)", "1 to 200 characters"),
-        ("loop { g.say(\"again\"); }", "one call says at most 20 sentences"),
+        (
+            "let s = \"\"; s.pad(201, 'x'); g.say(s)",
+            "1 to 200 characters",
+        ),
+        (
+            "loop { g.say(\"again\"); }",
+            "one call says at most 20 sentences",
+        ),
         ("loop { g.swap(\"a1\", \"a2\"); }", "at most 50000 changes"),
-        ("loop { g.set_value(g.sites(), \"seeds\", g.value_at(\"seeds\", \"a1\") % 9 + 1); }", "at most 50000 changes"),
+        (
+            "loop { g.set_value(g.sites(), \"seeds\", g.value_at(\"seeds\", \"a1\") % 9 + 1); }",
+            "at most 50000 changes",
+        ),
         ("g.offer_pass()", "`played` can offer no moves"),
     ] {
         let mut session = session(&[("played", &format!("{change};"))]).unwrap();
@@ -369,7 +471,16 @@ fn a_script_offers_moves_of_every_kind() {
     assert_eq!(
         texts(&session),
         [
-            "a1-a2", "a1xb2", "b1xb3", "b1xc2 =king", "c3", "d1", "d2", "grow", "pass", "wall c4"
+            "a1-a2",
+            "a1xb2",
+            "b1xb3",
+            "b1xc2 =king",
+            "c3",
+            "d1",
+            "d2",
+            "grow",
+            "pass",
+            "wall c4"
         ]
     );
     let moves = serde_json::to_value(boardwright::rpc::moves(&session)).unwrap();
@@ -379,16 +490,31 @@ fn a_script_offers_moves_of_every_kind() {
         json!({ "move": "b1xb3", "from": "b1", "to": "b3", "captured": ["b2"], "kind": "stone" })
     );
     assert_eq!(entry(3)["words"], json!(["=king"]));
-    assert_eq!(entry(4), json!({ "move": "c3", "to": "c3", "kind": "stone" }));
+    assert_eq!(
+        entry(4),
+        json!({ "move": "c3", "to": "c3", "kind": "stone" })
+    );
     assert_eq!(entry(7), json!({ "move": "grow", "words": ["grow"] }));
-    assert_eq!(entry(9), json!({ "move": "wall c4", "to": "c4", "words": ["wall"] }));
+    assert_eq!(
+        entry(9),
+        json!({ "move": "wall c4", "to": "c4", "words": ["wall"] })
+    );
     // Shorter forms.
-    for (typed, meant) in [("A2", "a1-a2"), ("b1b3", "b1xb3"), ("C3", "c3"), ("Grow", "grow")] {
+    for (typed, meant) in [
+        ("A2", "a1-a2"),
+        ("b1b3", "b1xb3"),
+        ("C3", "c3"),
+        ("Grow", "grow"),
+    ] {
         assert_eq!(session.moves()[session.find(typed).unwrap()].text, meant);
     }
     let refused = |typed: &str| session.find(typed).unwrap_err().to_string();
     assert!(refused("c4").contains("c4"), "{}", refused("c4"));
-    assert!(refused("b1-c2").contains("b1xc2 =king"), "{}", refused("b1-c2"));
+    assert!(
+        refused("b1-c2").contains("b1xc2 =king"),
+        "{}",
+        refused("b1-c2")
+    );
     let start = session.position().hash();
     for (text, expression, value) in [
         ("a1xb2", "g.taken()", "{b1, b2, d4}"),
@@ -398,7 +524,11 @@ fn a_script_offers_moves_of_every_kind() {
         ("d2", "g.counter(\"plain\")", "5"),
         ("grow", "g.sum(g.sites(), \"seeds\")", "32"),
         ("pass", "g.taken()", "{a1, b1, b2, d4}"),
-        ("wall c4", "g.kind_at(\"c4\") + g.owner_at(\"c4\")", "kingblack"),
+        (
+            "wall c4",
+            "g.kind_at(\"c4\") + g.owner_at(\"c4\")",
+            "kingblack",
+        ),
     ] {
         session.play(text).unwrap();
         assert_eq!(told(&session, expression), value, "{text}");
@@ -434,34 +564,94 @@ fn games_with_offered_moves_are_saved_and_played_again() {
 #[test]
 fn offers_that_cannot_be_are_refused() {
     for (offer, fault) in [
-        ("g.offer(#{ text: \"x\", colour: \"red\" })", "a move has no part `colour`; its parts are from, to"),
+        (
+            "g.offer(#{ text: \"x\", colour: \"red\" })",
+            "a move has no part `colour`; its parts are from, to",
+        ),
         ("g.offer(#{ })", "needs a `text` that names it"),
-        ("g.offer(#{ from: \"a1\" })", "`from` and `to`, or `to` and `kind`"),
-        ("g.offer(#{ from: \"a3\", to: \"a4\" })", "a3 is empty: nothing can go from there"),
-        ("g.offer(#{ from: 1, to: \"a4\" })", "the `from` of a move is a text, not i64"),
-        ("g.offer(#{ from: \"a1\", to: \"a4\", captured: [\"a3\"] })", "nothing can be captured on a3"),
-        ("g.offer(#{ text: \"x\", becomes: \"king\" })", "no piece moves that could become another"),
-        ("g.offer(#{ text: \":quit\" })", "does not begin with `:` or `#`"),
+        (
+            "g.offer(#{ from: \"a1\" })",
+            "`from` and `to`, or `to` and `kind`",
+        ),
+        (
+            "g.offer(#{ from: \"a3\", to: \"a4\" })",
+            "a3 is empty: nothing can go from there",
+        ),
+        (
+            "g.offer(#{ from: 1, to: \"a4\" })",
+            "the `from` of a move is a text, not i64",
+        ),
+        (
+            "g.offer(#{ from: \"a1\", to: \"a4\", captured: [\"a3\"] })",
+            "nothing can be captured on a3",
+        ),
+        (
+            "g.offer(#{ text: \"x\", becomes: \"king\" })",
+            "no piece moves that could become another",
+        ),
+        (
+            "g.offer(#{ text: \":quit\" })",
+            "does not begin with `:` or `#`",
+        ),
         ("g.offer(#{ text: \"12\" })", "is no number"),
         ("g.offer(#{ text: \" x\" })", "single blanks"),
         ("g.offer(#{ text: \"a\\nb\" })", "letters, digits and signs"),
-        ("g.offer(#{ text: \"\\u202e\" })", "letters, digits and signs"),
+        (
+            "g.offer(#{ text: \"\\u202e\" })",
+            "letters, digits and signs",
+        ),
         ("g.offer(#{ text: \"\" })", "letters, digits and signs"),
-        ("let s = \"\"; s.pad(61, 'x'); g.offer(#{ text: s })", "at most 60"),
-        ("g.offer_drops(\"a3\", \"stoan\")", "there is no kind `stoan`"),
-        ("g.offer_steps(\"a3\", \"a4\")", "a4 is empty: nothing can go from there"),
+        (
+            "let s = \"\"; s.pad(61, 'x'); g.offer(#{ text: s })",
+            "at most 60",
+        ),
+        (
+            "g.offer_drops(\"a3\", \"stoan\")",
+            "there is no kind `stoan`",
+        ),
+        (
+            "g.offer_steps(\"a3\", \"a4\")",
+            "a4 is empty: nothing can go from there",
+        ),
         ("g.offer_matches(\"a4\", \"step\")", "a4 is empty"),
-        ("g.offer_matches(\"a1\", \"stop\")", "there is no pattern `stop`"),
-        ("g.place(\"a3\", \"stone\", \"white\")", "offer a move first"),
-        ("loop { g.offer_drops(g.sites(), \"stone\"); }", "a list holds at most 50000 moves"),
-        ("g.offer_pass(); loop { g.swap(\"a1\", \"b1\"); }", "a move changes at most 10000 things"),
-        ("for i in 0..100 { g.offer_drops(g.sites(), \"stone\"); for j in 0..300 { g.swap(\"a1\", \"b1\"); } }", "together at most 200000"),
+        (
+            "g.offer_matches(\"a1\", \"stop\")",
+            "there is no pattern `stop`",
+        ),
+        (
+            "g.place(\"a3\", \"stone\", \"white\")",
+            "offer a move first",
+        ),
+        (
+            "loop { g.offer_drops(g.sites(), \"stone\"); }",
+            "a list holds at most 50000 moves",
+        ),
+        (
+            "g.offer_pass(); loop { g.swap(\"a1\", \"b1\"); }",
+            "a move changes at most 10000 things",
+        ),
+        (
+            "for i in 0..100 { g.offer_drops(g.sites(), \"stone\"); for j in 0..300 { g.swap(\"a1\", \"b1\"); } }",
+            "together at most 200000",
+        ),
         ("g.say(\"x\")", "`moves` can say nothing"),
-        ("g.offer_drops(\"a3\", \"stone\"); g.offer_drops(\"a3\", \"stone\")", "`moves` offers two moves called a3: offer it once"),
-        ("g.offer_drops(\"a3\", \"stone\"); g.offer_drops(\"a3\", \"king\")", "`moves` offers two moves called a3: give one of them a `text`"),
-        ("g.offer(#{ text: \"x\" }); g.offer(#{ text: \"x\" })", "two moves called x: offer it once"),
+        (
+            "g.offer_drops(\"a3\", \"stone\"); g.offer_drops(\"a3\", \"stone\")",
+            "`moves` offers two moves called a3: offer it once",
+        ),
+        (
+            "g.offer_drops(\"a3\", \"stone\"); g.offer_drops(\"a3\", \"king\")",
+            "`moves` offers two moves called a3: give one of them a `text`",
+        ),
+        (
+            "g.offer(#{ text: \"x\" }); g.offer(#{ text: \"x\" })",
+            "two moves called x: offer it once",
+        ),
         ("[\"a3\"]", "gives nothing"),
-        ("g.offer_pass(); [\"a3\"]", "`moves` gives nothing, not a list: it offers moves by `offer_drops`"),
+        (
+            "g.offer_pass(); [\"a3\"]",
+            "`moves` gives nothing, not a list: it offers moves by `offer_drops`",
+        ),
     ] {
         let body = match offer.ends_with(']') {
             true => offer.to_owned(),
@@ -512,7 +702,10 @@ fn what_is_dropped_is_explained_by_the_script() {
         ("g.drop(moves[0], \"\");", "say why"),
         ("g.drop_to(\"a1\", 1);", "there is no function `drop_to"),
         ("moves[0].towards", "unknown property"),
-        ("moves[0][\"towards\"]", "a move has no `towards`; it has seat, from, to"),
+        (
+            "moves[0][\"towards\"]",
+            "a move has no `towards`; it has seat, from, to",
+        ),
         ("moves.len()", "`narrow` gives nothing, not a number"),
         ("g.lift(\"a1\");", "`narrow` can make no changes"),
         ("loop { g.drop_to(g.sites(), \"x\"); }", "again and again"),
@@ -558,7 +751,12 @@ fn order(g) { if g.ply() == 2 { g.give_turn(g.seat()); g.go_to("act"); } }
     let mut session = Session::new(game, 1).unwrap();
     let now = |session: &Session| {
         let state = session.state();
-        format!("{} {} {}", state.to_move.unwrap(), state.phase, state.counters["plain"])
+        format!(
+            "{} {} {}",
+            state.to_move.unwrap(),
+            state.phase,
+            state.counters["plain"]
+        )
     };
     assert_eq!(now(&session), "white build 1");
     assert_eq!(texts(&session), ["a4", "d1", "skip"]);
@@ -566,7 +764,13 @@ fn order(g) { if g.ply() == 2 { g.give_turn(g.seat()); g.go_to("act"); } }
     assert_eq!(events[1].text, "white acts");
     assert_eq!(now(&session), "white act 2");
     assert_eq!(texts(&session), ["b1-a2", "b1-c2", "rest"]);
-    assert!(session.explain("b1-c1").unwrap().unwrap().starts_with("not east"));
+    assert!(
+        session
+            .explain("b1-c1")
+            .unwrap()
+            .unwrap()
+            .starts_with("not east")
+    );
     // The script lets white act again, and the phase goes on to another by itself.
     session.play("rest").unwrap();
     assert_eq!(now(&session), "white build 4");
@@ -594,7 +798,10 @@ fn a_script_chooses_who_plays_and_says_what_happens() {
     };
     assert_eq!(state(&session), ("black".into(), json!(0), json!(1)));
     let events = serde_json::to_value(session.play("pass").unwrap()).unwrap();
-    assert_eq!(events[1], json!({ "event": "said", "text": "black has played ." }));
+    assert_eq!(
+        events[1],
+        json!({ "event": "said", "text": "black has played ." })
+    );
     assert_eq!(state(&session), ("black".into(), json!(0), json!(2)));
     session.play("pass").unwrap();
     assert_eq!(state(&session), ("white".into(), json!(1), json!(2)));
@@ -630,14 +837,46 @@ fn phases_without_an_end_are_an_error() {
 #[test]
 fn outcomes_are_given_in_several_ways() {
     for (said, winners, places) in [
-        ("#{ winner: \"black\", reason: \"done\" }", vec!["black"], json!([["black"], ["white"]])),
-        ("#{ winner: \"\", reason: \"done\" }", vec![], json!([["white", "black"]])),
-        ("#{ loser: \"black\", reason: \"done\" }", vec!["white"], json!([["white"], ["black"]])),
-        ("#{ winners: [\"white\", \"black\"], reason: \"done\" }", vec!["white", "black"], json!([["white", "black"]])),
-        ("#{ winners: [], reason: \"done\" }", vec![], json!([["white", "black"]])),
-        ("#{ places: [[\"black\"], [\"white\"]], reason: \"done\" }", vec!["black"], json!([["black"], ["white"]])),
-        ("#{ scores: #{ white: 3, black: 2 }, reason: \"done\" }", vec!["white"], json!([["white"], ["black"]])),
-        ("#{ scores: #{ white: 2, black: 2 }, reason: \"done\" }", vec![], json!([["white", "black"]])),
+        (
+            "#{ winner: \"black\", reason: \"done\" }",
+            vec!["black"],
+            json!([["black"], ["white"]]),
+        ),
+        (
+            "#{ winner: \"\", reason: \"done\" }",
+            vec![],
+            json!([["white", "black"]]),
+        ),
+        (
+            "#{ loser: \"black\", reason: \"done\" }",
+            vec!["white"],
+            json!([["white"], ["black"]]),
+        ),
+        (
+            "#{ winners: [\"white\", \"black\"], reason: \"done\" }",
+            vec!["white", "black"],
+            json!([["white", "black"]]),
+        ),
+        (
+            "#{ winners: [], reason: \"done\" }",
+            vec![],
+            json!([["white", "black"]]),
+        ),
+        (
+            "#{ places: [[\"black\"], [\"white\"]], reason: \"done\" }",
+            vec!["black"],
+            json!([["black"], ["white"]]),
+        ),
+        (
+            "#{ scores: #{ white: 3, black: 2 }, reason: \"done\" }",
+            vec!["white"],
+            json!([["white"], ["black"]]),
+        ),
+        (
+            "#{ scores: #{ white: 2, black: 2 }, reason: \"done\" }",
+            vec![],
+            json!([["white", "black"]]),
+        ),
     ] {
         let mut session = session(&[("ended", said)]).unwrap();
         session.play("pass").unwrap();
@@ -649,13 +888,31 @@ fn outcomes_are_given_in_several_ways() {
     for (said, fault) in [
         ("7", "`ended` gives nothing, or #{ winner"),
         ("#{ winner: \"white\" }", "gives nothing, or"),
-        ("#{ winner: \"white\", loser: \"black\", reason: \"done\" }", "gives nothing, or"),
-        ("#{ winer: \"white\", reason: \"done\" }", "gives nothing, or"),
+        (
+            "#{ winner: \"white\", loser: \"black\", reason: \"done\" }",
+            "gives nothing, or",
+        ),
+        (
+            "#{ winer: \"white\", reason: \"done\" }",
+            "gives nothing, or",
+        ),
         ("#{ winner: 1, reason: \"done\" }", "gives nothing, or"),
-        ("#{ winner: \"red\", reason: \"done\" }", "names a seat `red`, and there are white, black"),
-        ("#{ winner: \"white\", reason: \"tired\" }", "gives the reason `tired`, and hooks.reasons lists done"),
-        ("#{ places: [[\"white\"]], reason: \"done\" }", "do not hold every seat once"),
-        ("#{ scores: #{ white: 1 }, reason: \"done\" }", "without a whole number for black"),
+        (
+            "#{ winner: \"red\", reason: \"done\" }",
+            "names a seat `red`, and there are white, black",
+        ),
+        (
+            "#{ winner: \"white\", reason: \"tired\" }",
+            "gives the reason `tired`, and hooks.reasons lists done",
+        ),
+        (
+            "#{ places: [[\"white\"]], reason: \"done\" }",
+            "do not hold every seat once",
+        ),
+        (
+            "#{ scores: #{ white: 1 }, reason: \"done\" }",
+            "without a whole number for black",
+        ),
     ] {
         let mut session = session(&[("ended", said)]).unwrap();
         let told = session.play("pass").unwrap_err().to_string();
@@ -671,7 +928,10 @@ const WRONG: [(&str, &str); 8] = [
     ("let a = []; a.pad(200_000_000, 1);", "size of array"),
     ("let s = \"x\"; loop { s += s; }", "length of string"),
     ("throw \"no good\";", "no good"),
-    ("undefined_function(1);", "there is no function `undefined_function"),
+    (
+        "undefined_function(1);",
+        "there is no function `undefined_function",
+    ),
     ("let a = [1]; a[5];", "index"),
 ];
 
@@ -680,7 +940,11 @@ fn whatever_goes_wrong_in_a_hook_is_told_with_its_line_and_changes_nothing() {
     for hook in boardwright::script::Hook::ALL {
         for (body, fault) in WRONG {
             // At the start the hook does nothing, so that there is something to come back to.
-            let body = format!("if g.ply() == 0 {{ {} return {}; }}\n{body}", idle(hook), quiet(hook));
+            let body = format!(
+                "if g.ply() == 0 {{ {} return {}; }}\n{body}",
+                idle(hook),
+                quiet(hook)
+            );
             let functions = [(hook.key(), body.as_str())];
             let session = session_with(&functions, "fn deep(n) { deep(n + 1) }");
             let mut session = session.unwrap();
@@ -750,12 +1014,24 @@ fn session_with(functions: &[(&str, &str)], more: &str) -> Result<Session, Refus
 #[test]
 fn hooks_that_are_not_there_or_take_something_else_are_found_at_load() {
     for (hooks, fault) in [
-        ("[hooks]\nmoves = \"mvoes\"", "unknown-name: unknown function"),
-        ("[hooks]\nmoves = \"two\"", "wrong-arity: `two` takes 2 arguments, and the hook `moves` gives 1"),
-        ("[hooks]\nvalue = \"one\"", "wrong-arity: `one` takes 1 arguments, and the hook `value` gives 2"),
+        (
+            "[hooks]\nmoves = \"mvoes\"",
+            "unknown-name: unknown function",
+        ),
+        (
+            "[hooks]\nmoves = \"two\"",
+            "wrong-arity: `two` takes 2 arguments, and the hook `moves` gives 1",
+        ),
+        (
+            "[hooks]\nvalue = \"one\"",
+            "wrong-arity: `one` takes 1 arguments, and the hook `value` gives 2",
+        ),
         ("[hooks]\nnarow = \"two\"", "unknown-key"),
         ("[hooks]\nnext = 7", "wrong-type"),
-        ("[[phases]]\nname = \"a\"\nenter = \"entre\"", "unknown-name"),
+        (
+            "[[phases]]\nname = \"a\"\nenter = \"entre\"",
+            "unknown-name",
+        ),
         ("[[phases]]\nname = \"a\"\nended = \"one\"", "unknown-key"),
         ("[hooks]\nsetup = \"one\"\n[patterns.x]", "wrong-type"),
     ] {
@@ -785,7 +1061,11 @@ fn every_function_is_documented() {
     let entries = boardwright::script::entries();
     assert!(entries.len() > 60);
     for entry in &entries {
-        assert!(entry.doc.ends_with('.') && entry.doc.len() > 12, "{}", entry.signature());
+        assert!(
+            entry.doc.ends_with('.') && entry.doc.len() > 12,
+            "{}",
+            entry.signature()
+        );
         assert!(!entry.group.is_empty());
     }
     let place = entries.iter().find(|entry| entry.name == "place").unwrap();

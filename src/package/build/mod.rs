@@ -244,7 +244,10 @@ pub(super) fn game(
         values: &values,
         conditions: &conditions,
         patterns,
-        rules: phases.iter().map(|phase| Arc::clone(&phase.rules)).collect(),
+        rules: phases
+            .iter()
+            .map(|phase| Arc::clone(&phase.rules))
+            .collect(),
         places: &ends.places,
     };
     let hooks = hooks::read_hooks(&mut top, package, &frame, source, &mut reasons, cx);

@@ -47,12 +47,7 @@ pub(super) fn register(api: &mut Registry<'_>) {
 }
 
 /// That what stands on a site is not as it must be, where that matters now.
-fn expect(
-    hand: &Hand<'_>,
-    scene: &Scene,
-    site: Site,
-    empty: bool,
-) -> Result<(), String> {
+fn expect(hand: &Hand<'_>, scene: &Scene, site: Site, empty: bool) -> Result<(), String> {
     if hand.is_at_once() && hand.position().at(site).is_empty() != empty {
         let what = if empty { "is not empty" } else { "is empty" };
         return Err(format!("{} {what}", scene.site_name(site)));
@@ -181,7 +176,10 @@ fn mount(from: &str, to: &str, count: i64) -> Said<()> {
         let target = scene.cell(to, hand.position())?;
         let count = u16::try_from(count).map_err(|_| format!("{count} is no number of pieces"))?;
         expect(hand, scene, source, false)?;
-        let (rest, below) = (hand.position().height(source), hand.position().height(target));
+        let (rest, below) = (
+            hand.position().height(source),
+            hand.position().height(target),
+        );
         if below + rest.min(usize::from(count)) > Layout::TALLEST && source != target {
             return Err(format!("a stack has at most {} pieces", Layout::TALLEST));
         }
@@ -233,12 +231,7 @@ fn add_counter(name: &str, amount: i64) -> Said<()> {
     })
 }
 
-fn write_counter(
-    hand: &mut Hand<'_>,
-    name: &str,
-    counter: u16,
-    value: i64,
-) -> Result<(), String> {
+fn write_counter(hand: &mut Hand<'_>, name: &str, counter: u16, value: i64) -> Result<(), String> {
     let least = hand.position().layout().counters[usize::from(counter)].least;
     match i32::try_from(value) {
         Ok(value) if value >= least => hand.make(Change::Count { counter, value }),

@@ -135,14 +135,18 @@ fn wide(number: usize) -> i64 {
 
 fn count(kind: &str, seat: &str) -> Said<i64> {
     look(|scene, position| {
-        let counts = scene.pieces(kind, seat)?.map(|piece| i64::from(position.count(piece)));
+        let counts = scene
+            .pieces(kind, seat)?
+            .map(|piece| i64::from(position.count(piece)));
         Ok(counts.sum())
     })
 }
 
 fn total(kind: &str, seat: &str) -> Said<i64> {
     look(|scene, position| {
-        let counts = scene.pieces(kind, seat)?.map(|piece| wide(position.total(piece)));
+        let counts = scene
+            .pieces(kind, seat)?
+            .map(|piece| wide(position.total(piece)));
         Ok(counts.sum())
     })
 }

@@ -60,7 +60,11 @@ impl Registry<'_> {
                 .map(|word| word.trim_end_matches('_').to_uppercase())
                 .collect(),
             gives,
-            doc: doc.iter().map(|line| line.trim()).collect::<Vec<_>>().join(" "),
+            doc: doc
+                .iter()
+                .map(|line| line.trim())
+                .collect::<Vec<_>>()
+                .join(" "),
         });
     }
 }

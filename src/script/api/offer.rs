@@ -49,9 +49,7 @@ pub(super) fn register(api: &mut Registry<'_>) {
 }
 
 /// Offers moves, all together: changes that follow belong to each of them.
-fn offering(
-    action: impl FnOnce(&Scene, &Position, &mut Offers) -> Result<(), String>,
-) -> Said<()> {
+fn offering(action: impl FnOnce(&Scene, &Position, &mut Offers) -> Result<(), String>) -> Said<()> {
     only(&[Hook::Moves], "offer no moves", |_| Ok(()))?;
     look(|scene, position| {
         let mut offers = scene.desk.offers.borrow_mut();
@@ -184,7 +182,7 @@ fn offer(parts: Map) -> Said<()> {
                 let to = to.map(|to| scene.cell(&to, position)).transpose()?;
                 if text.is_none() {
                     return Err(
-                        "a move by which no piece moves needs a `text` that names it".to_owned()
+                        "a move by which no piece moves needs a `text` that names it".to_owned(),
                     );
                 }
                 (offered(off, to.unwrap_or(off), Manner::Nothing), None)
@@ -207,7 +205,9 @@ fn offer(parts: Map) -> Said<()> {
         let captured = match parts.get("captured") {
             Some(sites) => {
                 let sites = given(sites, scene, position)?;
-                let empty = sites.iter().find(|site| !captured_at(scene, position, *site));
+                let empty = sites
+                    .iter()
+                    .find(|site| !captured_at(scene, position, *site));
                 if let Some(empty) = empty {
                     return Err(format!(
                         "nothing can be captured on {}",
@@ -234,7 +234,10 @@ const LONGEST: usize = 60;
 /// A text by which a move can be called.
 fn checked(text: Text) -> Result<Text, String> {
     let fits = |each: char| each == ' ' || each.is_alphanumeric() || each.is_ascii_punctuation();
-    let begins = text.chars().next().is_some_and(|first| !":#".contains(first));
+    let begins = text
+        .chars()
+        .next()
+        .is_some_and(|first| !":#".contains(first));
     let number = text.chars().all(|each| each.is_ascii_digit());
     let blanks = text.trim() == text && !text.contains("  ");
     if text.chars().count() > LONGEST || !text.chars().all(fits) || !begins || number || !blanks {
@@ -254,12 +257,14 @@ fn dropping(
     reason: &Text,
     action: impl FnOnce(&Scene, &MoveList, &mut dyn FnMut(usize)) -> Result<(), String>,
 ) -> Said<()> {
-    only(&[Hook::Narrow], "drop no moves", |_| match reason.as_str() {
-        "" => Err("say why the move is dropped".to_owned()),
-        text if text.chars().count() > LONGEST_REASON => {
-            Err(format!("a reason has at most {LONGEST_REASON} characters"))
+    only(&[Hook::Narrow], "drop no moves", |_| {
+        match reason.as_str() {
+            "" => Err("say why the move is dropped".to_owned()),
+            text if text.chars().count() > LONGEST_REASON => {
+                Err(format!("a reason has at most {LONGEST_REASON} characters"))
+            }
+            _ => Ok(()),
         }
-        _ => Ok(()),
     })?;
     listed(|scene, list| {
         let mut drops = scene.desk.drops.borrow_mut();

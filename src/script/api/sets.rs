@@ -64,7 +64,10 @@ pub(super) fn register(api: &mut Registry<'_>) {
 fn all() -> Said<Sites> {
     look(|scene, position| {
         let layout = position.layout();
-        scene.made(Sites::from_sites(layout.sites, (0..layout.cells).map(Site::new)))
+        scene.made(Sites::from_sites(
+            layout.sites,
+            (0..layout.cells).map(Site::new),
+        ))
     })
 }
 
@@ -303,10 +306,6 @@ fn where_holds(sites: Where, name: &str) -> Said<Sites> {
 }
 
 /// Sites given as any value.
-pub(super) fn given(
-    value: &Dynamic,
-    scene: &Scene,
-    position: &Position,
-) -> Result<Sites, String> {
+pub(super) fn given(value: &Dynamic, scene: &Scene, position: &Position) -> Result<Sites, String> {
     Where::read(value)?.sites(scene, position)
 }

@@ -108,7 +108,9 @@ impl Where {
         for site in sites.iter() {
             if position.layout().is_place(site) {
                 let name = scene.site_name(site);
-                return Err(format!("{name} is a place off the board: nothing stands on it"));
+                return Err(format!(
+                    "{name} is a place off the board: nothing stands on it"
+                ));
             }
             each(site)?;
         }
@@ -129,10 +131,7 @@ fn short(name: &str) -> String {
 }
 
 /// Lets a function look at a move.
-fn with_move<T>(
-    handle: MoveHandle,
-    action: impl FnOnce(&Scene, &MoveList, &Move) -> T,
-) -> Said<T> {
+fn with_move<T>(handle: MoveHandle, action: impl FnOnce(&Scene, &MoveList, &Move) -> T) -> Said<T> {
     listed(|scene, list| {
         let found = match handle {
             MoveHandle::CHOSEN => scene.desk.chosen.get(),
@@ -149,8 +148,12 @@ fn property(handle: MoveHandle, name: &str) -> Said<Dynamic> {
         "seat" => look(|scene, position| Ok(scene.seat_name(position.seat()).into())),
         "from" => with_move(handle, |scene, _, found| scene.site_name(found.from).into()),
         "to" => with_move(handle, |scene, _, found| scene.site_name(found.to).into()),
-        "kind" => with_move(handle, |scene, _, found| scene.kind_name(found.piece).into()),
-        "becomes" => with_move(handle, |scene, _, found| scene.kind_name(found.becomes).into()),
+        "kind" => with_move(handle, |scene, _, found| {
+            scene.kind_name(found.piece).into()
+        }),
+        "becomes" => with_move(handle, |scene, _, found| {
+            scene.kind_name(found.becomes).into()
+        }),
         "text" => with_move(handle, |scene, list, found| {
             let text = list.text(found).map(Text::from);
             text.unwrap_or_else(|| scene.nothing.clone()).into()
@@ -161,7 +164,9 @@ fn property(handle: MoveHandle, name: &str) -> Said<Dynamic> {
             names.into()
         }),
         "captures" => with_move(handle, |_, list, found| {
-            i64::try_from(list.captured(found).len()).unwrap_or(i64::MAX).into()
+            i64::try_from(list.captured(found).len())
+                .unwrap_or(i64::MAX)
+                .into()
         }),
         _ => Err(format!(
             "a move has no `{}`; it has {}",
@@ -197,10 +202,7 @@ impl IntoIterator for Sites {
     type IntoIter = Names;
 
     fn into_iter(self) -> Names {
-        Names {
-            sites: self,
-            at: 0,
-        }
+        Names { sites: self, at: 0 }
     }
 }
 

@@ -224,11 +224,11 @@ pub(super) const CASES: &[Case] = &[
         "did you mean `quiet`?",
     ),
     case(
-        "counter = \"quiet\"",
-        "counter = §\"captured\"",
-        "wrong-counter",
-        "each seat has a counter of its own here",
-        "name a counter without `per = \"seat\"`",
+        "{ most = \"captured\" }",
+        "{ most = { §cuont = \"any\" } }",
+        "unknown-key",
+        "unknown key `cuont` in ends #4.result.most",
+        "did you mean `count`?",
     ),
     case(
         "{ most = \"captured\" }",

@@ -27,12 +27,17 @@ pub(crate) struct Scene {
 
 fn text(event: &Event, part: &str) -> String {
     let value = event.details.get(part).and_then(|it| it.as_str());
-    value.unwrap_or_else(|| panic!("no {part} in {event:?}")).to_owned()
+    value
+        .unwrap_or_else(|| panic!("no {part} in {event:?}"))
+        .to_owned()
 }
 
 fn sites(event: &Event) -> Vec<String> {
     let sites = event.details["sites"].as_array().unwrap();
-    sites.iter().map(|site| site.as_str().unwrap().to_owned()).collect()
+    sites
+        .iter()
+        .map(|site| site.as_str().unwrap().to_owned())
+        .collect()
 }
 
 impl Scene {

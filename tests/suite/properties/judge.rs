@@ -44,7 +44,10 @@ impl Said {
         let way: Vec<&str> = head.split(['-', 'x']).collect();
         let mut rest = way.iter();
         let within = self.sites.iter().all(|site| rest.any(|it| it == site));
-        let last = self.sites.last().is_none_or(|last| way.last() == Some(&last.as_str()));
+        let last = self
+            .sites
+            .last()
+            .is_none_or(|last| way.last() == Some(&last.as_str()));
         let captures = !self.captures || head.contains('x');
         within && last && captures && words == self.words
     }
@@ -63,12 +66,19 @@ impl Said {
         }
         assert_eq!(words, self.words, "{text} means {listed}");
         let last = head.split(['-', 'x']).next_back();
-        assert_eq!(last, self.sites.last().map(String::as_str), "{text} means {listed}");
+        assert_eq!(
+            last,
+            self.sites.last().map(String::as_str),
+            "{text} means {listed}"
+        );
         // Whatever else fits is named in full by no text that names all of this one.
         let fits = all.iter().filter(|other| self.fits(other)).count();
         let complete = |other: &&&str| {
             let head = other.split_once(' ').map_or(**other, |(head, _)| head);
-            self.fits(other) && head.split(['-', 'x']).eq(self.sites.iter().map(String::as_str))
+            self.fits(other)
+                && head
+                    .split(['-', 'x'])
+                    .eq(self.sites.iter().map(String::as_str))
         };
         let whole = all.iter().filter(complete).count();
         assert!(fits <= 1 || whole <= 1, "{text} means {listed}");

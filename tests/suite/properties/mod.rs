@@ -113,7 +113,10 @@ fn play(id: &str, games: &[Arc<Game>], playouts: u64, close: u64) {
     assert!(total(|tally| tally.close) > expected / 2, "{id}");
     assert!(total(|tally| tally.refused) > expected, "{id}");
     assert!(total(|tally| tally.short) > expected / 2, "{id}");
-    assert!(total(|tally| tally.replayed) > playouts as usize / 16, "{id}");
+    assert!(
+        total(|tally| tally.replayed) > playouts as usize / 16,
+        "{id}"
+    );
 }
 
 /// How often a playout looked at what.
@@ -265,14 +268,23 @@ fn every_move_plays_and_no_other(session: &Session, chance: &mut Chance, tally: 
         assert_eq!(other.history().len(), session.history().len() + 1);
         let mut told = before.clone();
         told.tell(&events);
-        assert_eq!(told, Scene::of(other.game(), &other.state()), "{text}: {events:?}");
+        assert_eq!(
+            told,
+            Scene::of(other.game(), &other.state()),
+            "{text}: {events:?}"
+        );
         other.undo(1).unwrap();
         assert_eq!(other.state(), state);
         assert_eq!(other.position().hash(), hash);
     }
     let all = texts(session);
     let names = session.game().board.names();
-    let mut mangled = vec![String::new(), "zz".to_owned(), "9".repeat(5_000), "pass".to_owned()];
+    let mut mangled = vec![
+        String::new(),
+        "zz".to_owned(),
+        "9".repeat(5_000),
+        "pass".to_owned(),
+    ];
     for _ in 0..6 {
         let text = all[chance.below(all.len())];
         let (head, _) = text.split_once(' ').unwrap_or((text, ""));

@@ -1,6 +1,7 @@
 //! How the game ends: `[[ends]]`, and who wins together: `[teams]`.
 
 mod condition;
+mod figure;
 mod result;
 mod score;
 mod teams;

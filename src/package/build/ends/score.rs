@@ -1,7 +1,8 @@
 //! Scores as files write them: a counter, or a table that says what counts.
 
 use super::Cx;
-use super::condition::{graphs, read_kinds, read_place};
+use super::condition::{read_kinds, read_place};
+use super::figure::graphs;
 use crate::board::SiteSet;
 use crate::game::{Holding, Score, Together};
 use crate::package::finding::{Finding, Findings};

@@ -1,0 +1,219 @@
+//! What follows from a move: ends are asked for, seats that cannot move pass, and the moves
+//! of the next decision are listed.
+
+use super::end::{Condition, Exit, Scene, Verdict, Who};
+use super::error::PlayError;
+use super::flow::Moment;
+use super::game::Game;
+use super::tally::grow;
+use crate::moves::{MoveList, Request};
+use crate::position::{Change, Outcome, Position, Seat};
+use crate::script::Hook;
+
+/// What has come of asking for ends.
+enum Asked {
+    /// The game goes on; whether the list holds the moves of the seat to move.
+    GoesOn(bool),
+    /// A seat has left, and the ends are to be asked again.
+    Left,
+    /// The game is over.
+    Over,
+}
+
+impl Game {
+    /// Asks whether the game is over and lists the moves if it is not. A turn without
+    /// a move passes by itself where no end is declared for it.
+    pub(super) fn settle(
+        &self,
+        position: &mut Position,
+        list: &mut MoveList,
+        moment: Moment,
+    ) -> Result<(), PlayError> {
+        // No seat passes twice without a move between, and none leaves twice.
+        let (mut passed, mut left) = (0, 0);
+        let mut arrived = match moment {
+            Moment::SetUp => true,
+            Moment::AfterMove { arrived, .. } => arrived,
+        };
+        while passed <= self.seats.len() && left <= self.seats.len() {
+            let listed = match self.ask_ends(position, list, moment, &mut arrived)? {
+                Asked::Over => return Ok(()),
+                Asked::Left => {
+                    left += 1;
+                    continue;
+                }
+                Asked::GoesOn(listed) => listed,
+            };
+            if let Moment::AfterMove { .. } = moment
+                && let Some(hooks) = self.hooked(Hook::Ended)
+                && let Some(verdict) = hooks.ended(position)?
+            {
+                finish(position, list, self.judged(&verdict));
+                return Ok(());
+            }
+            self.arrive(position, &mut arrived)?;
+            if !listed {
+                self.list(position, &Request::LEGAL, list)?;
+            }
+            if !list.is_empty() {
+                return Ok(());
+            }
+            passed += 1;
+            if let Some(counter) = self.passes {
+                grow(position, counter);
+            }
+            let from = position.seat();
+            self.hand_on(position, from, (self.after(position, from), 0));
+            arrived = self.hooked(Hook::Enter).is_none();
+        }
+        finish(position, list, Outcome::draw(Game::STUCK));
+        Ok(())
+    }
+
+    /// Asks for each end in its order.
+    #[inline]
+    fn ask_ends(
+        &self,
+        position: &mut Position,
+        list: &mut MoveList,
+        moment: Moment,
+        arrived: &mut bool,
+    ) -> Result<Asked, PlayError> {
+        let mut listed = false;
+        for (number, end) in self.ends.iter().enumerate() {
+            if end.is_about_decision() {
+                self.arrive(position, arrived)?;
+            }
+            let about = if matches!(end.condition, Condition::NoMoves) {
+                self.list(position, &Request::LEGAL, list)?;
+                listed = true;
+                match list.is_empty() {
+                    true => self.cannot_move(number, position, list)?,
+                    false => None,
+                }
+            } else if let Moment::AfterMove { mover, before, .. } = moment {
+                end.holds(self, position, mover, before)
+            } else {
+                None
+            };
+            let Some((seat, seats)) = about else {
+                continue;
+            };
+            end.gather(position);
+            let Verdict::Leaves { exit, cleared } = end.verdict else {
+                let outcome = self.outcome(number, position, seat);
+                finish(position, list, outcome);
+                return Ok(Asked::Over);
+            };
+            self.send_away(position, seats, exit, cleared);
+            if self.is_decided(position) {
+                let outcome = self.outcome(number, position, seat);
+                finish(position, list, outcome);
+                return Ok(Asked::Over);
+            }
+            let next = position.seat();
+            if self.place_of(position, next).is_some() {
+                self.hand_on(position, next, (self.after(position, next), 0));
+                *arrived = self.hooked(Hook::Enter).is_none();
+            }
+            return Ok(Asked::Left);
+        }
+        Ok(Asked::GoesOn(listed))
+    }
+
+    /// Of whom an end is that asks for moves, of which the seat to move has none. The list
+    /// is empty afterwards as before.
+    fn cannot_move(
+        &self,
+        number: usize,
+        position: &mut Position,
+        list: &mut MoveList,
+    ) -> Result<Option<(Seat, u8)>, PlayError> {
+        let Some(end) = self.ends.get(number) else {
+            return Ok(None);
+        };
+        let seat = position.seat();
+        if end.who == Who::All {
+            let mut other = self.after(position, seat);
+            while other != seat && list.is_empty() {
+                let mark = position.mark();
+                position.apply(Change::Turn {
+                    seat: other,
+                    phase: 0,
+                });
+                let listed = self.list(position, &Request::LEGAL, list);
+                position.undo_to(mark);
+                listed?;
+                other = self.after(position, other);
+            }
+            if !list.is_empty() {
+                list.clear();
+                return Ok(None);
+            }
+        }
+        let scene = Scene {
+            game: self,
+            position,
+            since: None,
+        };
+        if !end.is_provided(&scene, seat) {
+            return Ok(None);
+        }
+        Ok(Some((
+            seat,
+            match end.who {
+                Who::All => self.playing(position),
+                _ => 1 << seat.0,
+            },
+        )))
+    }
+
+    /// A seat gives up. Where seats can leave the game while the others play on, it does;
+    /// otherwise all the others have won. The moves of the next decision are in the list
+    /// afterwards, none if the game is over.
+    ///
+    /// # Errors
+    /// As for [`Game::play`].
+    pub fn resign(
+        &self,
+        position: &mut Position,
+        list: &mut MoveList,
+        seat: Seat,
+    ) -> Result<(), PlayError> {
+        if self.places.is_empty() {
+            let outcome = self.lost_by(seat, Game::RESIGNED);
+            finish(position, list, outcome);
+            return Ok(());
+        }
+        let cleared = self.ends.iter().any(|end| match end.verdict {
+            Verdict::Leaves { cleared, .. } => cleared,
+            _ => false,
+        });
+        self.send_away(position, 1 << seat.0, Exit::Out, cleared);
+        if self.is_decided(position) {
+            let outcome = self.by_places(position, Exit::Out, Game::RESIGNED);
+            finish(position, list, outcome);
+            return Ok(());
+        }
+        if position.seat() == seat {
+            self.hand_on(position, seat, (self.after(position, seat), 0));
+            self.enter(position)?;
+        }
+        self.settle(position, list, Moment::SetUp)
+    }
+
+    /// Seats leave the game, one bit each, with their pieces if these are cleared away.
+    fn send_away(&self, position: &mut Position, seats: u8, exit: Exit, cleared: bool) {
+        self.leave(position, seats, exit);
+        for seat in (0..8).filter(|seat| seats >> seat & 1 == 1).map(Seat) {
+            if cleared {
+                self.clear_away(position, seat);
+            }
+        }
+    }
+}
+
+fn finish(position: &mut Position, list: &mut MoveList, outcome: Outcome) {
+    position.apply(Change::Finish(outcome));
+    list.clear();
+}
