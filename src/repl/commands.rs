@@ -255,7 +255,8 @@ pub(super) const ALL: [Entry; 24] = [
         "eval",
         "EXPRESSION",
         "works out an expression over options, counters and `ply`",
-        "It only reads: nothing changes.",
+        "It only reads: nothing changes. In a game with a script it may use what the script may, \
+         such as `g.count(\"stone\", \"white\")`.",
         &[],
     ),
     entry(

@@ -328,6 +328,17 @@ impl Prompt {
         match value {
             Ok(value) => writeln!(out, "{value}")?,
             Err(fault) => {
+                // A game with a script knows all that its script knows.
+                if let Some(hooks) = &game.hooks {
+                    return match hooks.evaluate(self.session.position(), source) {
+                        Ok(value) => Ok(writeln!(out, "{value}")?),
+                        Err(fault) => refuse(format!(
+                            "{} cannot be worked out: {}",
+                            quote(source),
+                            fault.message
+                        )),
+                    };
+                }
                 let help = fault.help.unwrap_or_else(|| {
                     "names are the options, the counters and `ply`; see :options and :scores"
                         .to_owned()

@@ -14,7 +14,8 @@ use super::measure;
 ///
 /// Every limit is set: the defaults differ between debug and release builds, and some
 /// calls of the standard library escape the limit of operations unless the sizes of
-/// what they make are limited too. Functions take nothing along from where they are
+/// what they make are limited too. How much a call holds at one time is bounded by all of
+/// them together: calls in calls, variables of each, and the size of a value. Functions take nothing along from where they are
 /// made, neither by capturing nor by `curry`: what they hold would count for nothing,
 /// and be as large and as deeply nested as a script likes.
 pub(super) fn engine() -> Engine {
@@ -40,13 +41,14 @@ fn documented() -> (Engine, Vec<Entry>) {
         .set_optimization_level(OptimizationLevel::None)
         .set_max_operations(measure::MOST_OPERATIONS)
         .set_max_call_levels(32)
-        .set_max_expr_depths(64, 64)
-        .set_max_variables(128)
+        .set_max_expr_depths(64, 32)
+        .set_max_variables(64)
         .set_max_functions(512)
         .set_max_modules(16)
-        .set_max_string_size(8 * 1024)
+        .set_max_string_size(4 * 1024)
         .set_max_array_size(2_000)
-        .set_max_map_size(500)
+        // The keys of maps are counted by nothing else.
+        .set_max_map_size(64)
         .set_max_strings_interned(1024)
         .set_strict_variables(true)
         .set_fail_on_invalid_map_property(true)
@@ -54,6 +56,8 @@ fn documented() -> (Engine, Vec<Entry>) {
         .disable_symbol("import")
         .disable_symbol("export")
         .disable_symbol("curry")
+        // Names of functions made of texts would be kept without being counted.
+        .disable_symbol("Fn")
         // The engine's own count starts again with every callback of a library function.
         .on_progress(|_| measure::spent().map(Dynamic::from));
     // Scripts may be laid over each other. The name is there so that the calls are read; all of

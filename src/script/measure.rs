@@ -3,11 +3,20 @@
 use std::cell::Cell;
 use std::time::{Duration, Instant};
 
+use cpu_time::ThreadTime;
+
 /// Operations that one call may take: far more than any rule needs.
 pub(super) const MOST_OPERATIONS: u64 = 2_000_000;
 
-/// How long one call may take. Some operations are much work: copying a list is one.
-const LONGEST: Duration = Duration::from_secs(1);
+/// How much work one call may be, in time of its thread once it has begun to take long.
+/// Some operations are much work: copying a list is one.
+const LONGEST: Duration = Duration::from_millis(750);
+
+/// After how long a call has begun to take long.
+const LONG: Duration = Duration::from_millis(250);
+
+/// How long one call may take however little its thread gets to do.
+const LATEST: Duration = Duration::from_secs(20);
 
 /// After how many operations the clock is looked at again.
 const BETWEEN: u64 = 16;
@@ -25,6 +34,7 @@ const TOO_DEEP: &str = "this is nested too deeply";
 thread_local! {
     static OPERATIONS: Cell<u64> = const { Cell::new(0) };
     static START: Cell<Option<Instant>> = const { Cell::new(None) };
+    static WORK: Cell<Option<ThreadTime>> = const { Cell::new(None) };
     static BOTTOM: Cell<usize> = const { Cell::new(0) };
 }
 
@@ -33,6 +43,7 @@ pub(super) fn begin() {
     OPERATIONS.set(0);
     // Most calls are over before the clock need be looked at.
     START.set(None);
+    WORK.set(None);
     BOTTOM.set(stack());
 }
 
@@ -43,15 +54,27 @@ pub(super) fn spent() -> Option<&'static str> {
     if BOTTOM.get().abs_diff(stack()) > DEEPEST {
         return Some(TOO_DEEP);
     }
-    let late = || match START.get() {
-        Some(start) => start.elapsed() > LONGEST,
-        None => {
-            START.set(Some(Instant::now()));
-            false
-        }
-    };
     let looks = operations.is_multiple_of(BETWEEN);
-    (operations > MOST_OPERATIONS || (looks && late())).then_some(TOO_LONG)
+    (operations > MOST_OPERATIONS || (looks && is_late())).then_some(TOO_LONG)
+}
+
+/// Whether the call has taken too long. Most are over before the clock is looked at twice.
+fn is_late() -> bool {
+    let Some(start) = START.get() else {
+        START.set(Some(Instant::now()));
+        return false;
+    };
+    let elapsed = start.elapsed();
+    if elapsed < LONG {
+        return false;
+    }
+    match WORK.get() {
+        Some(work) => elapsed > LATEST || work.try_elapsed().is_ok_and(|work| work > LONGEST),
+        None => {
+            WORK.set(ThreadTime::try_now().ok());
+            elapsed > LATEST
+        }
+    }
 }
 
 /// Where on the stack this is.

@@ -6,7 +6,7 @@ use std::rc::Rc;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 
-use rhai::{AST, Dynamic, Engine, EvalAltResult};
+use rhai::{AST, ASTNode, Dynamic, Engine, EvalAltResult, Expr, Stmt};
 
 use super::engine::engine;
 use super::fault::{ScriptFault, told};
@@ -188,8 +188,9 @@ impl Script {
                 if held.compiled.len() >= MOST_COMPILED {
                     held.compiled.clear();
                 }
-                let ast = compile(&held.engine, &self.texts);
-                let ast = Rc::new(ast.map_err(|fault| self.placed(fault))?);
+                let ast = compile(&held.engine, &self.texts).map_err(|fault| self.placed(fault))?;
+                check_arguments(&ast).map_err(|fault| self.placed(fault))?;
+                let ast = Rc::new(ast);
                 let compiled = Compiled { ast, runtime: None };
                 held.compiled.insert(self.number, compiled);
             }
@@ -198,6 +199,34 @@ impl Script {
                 None => Err(self.placed(ScriptFault::new("", "this is not compiled".into()))),
             }
         })
+    }
+}
+
+/// Most arguments of a call: what they hold, they hold together.
+const MOST_ARGUMENTS: usize = 12;
+
+/// That no call has too many arguments.
+fn check_arguments(ast: &AST) -> Result<(), ScriptFault> {
+    let mut found = None;
+    ast.walk(&mut |path: &[ASTNode<'_>]| {
+        let call = match path.last() {
+            Some(ASTNode::Stmt(Stmt::FnCall(call, place))) => Some((call, *place)),
+            Some(ASTNode::Expr(Expr::FnCall(call, place) | Expr::MethodCall(call, place))) => {
+                Some((call, *place))
+            }
+            _ => None,
+        };
+        if let Some((call, place)) = call.filter(|(call, _)| call.args.len() > MOST_ARGUMENTS) {
+            found = Some((call.name.to_string(), place));
+        }
+        found.is_none()
+    });
+    match found {
+        None => Ok(()),
+        Some((name, place)) => {
+            let why = format!("`{name}` is called with more than {MOST_ARGUMENTS} arguments");
+            Err(ScriptFault::at("", place, why))
+        }
     }
 }
 

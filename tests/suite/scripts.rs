@@ -330,7 +330,7 @@ fn functions_of_scripts_say_what_is_wrong() {
             "`value` can choose no seat; that is for",
         ),
         ("let x = 1;", "unexpected 'let'"),
-        ("g.", "unexpected"),
+        ("g.", "expecting name of a property"),
         ("no_such", "variable not found"),
     ] {
         let told = told(&session, expression);
@@ -454,6 +454,7 @@ fn a_script_offers_moves_of_every_kind() {
     let mut session = session(&[(
         "moves",
         r#"
+        if g.seat() == "black" { g.offer_pass(); return; }
         g.offer_drops(["c3", "d1"], "stone");
         g.offer_steps(["a2", "b2"], "a1");
         g.offer_matches(g.sites_of("white"), "jump");
@@ -688,7 +689,7 @@ fn what_is_dropped_is_explained_by_the_script() {
         ("a1-a2", "a1 stays (legal: a2, a3, b3 and 6 more)"),
         ("grow", "not before ply 2 (legal: "),
         ("c1", "not the first"),
-        ("b1", "the stone on b1 has no legal move now"),
+        ("b1", "no piece of white can move to b1, which holds a white stone"),
     ] {
         let told = session.explain(typed).unwrap().unwrap_or_default();
         assert!(told.contains(reason), "{typed}: {told}");
