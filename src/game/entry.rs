@@ -74,6 +74,15 @@ impl Game {
         (sows && lies).then(|| format!("{who} does not sow from {name}"))
     }
 
+    /// Why a piece of the kind that a wish names does not come onto the site that it names.
+    pub(super) fn no_entry(&self, position: &Position, wish: &Wish<Site>) -> Option<String> {
+        let ([site], false) = (wish.sites.as_slice(), wish.words.is_empty()) else {
+            return None;
+        };
+        let phase = self.phase(position)?;
+        self.no_drop(position, phase, wish, *site)
+    }
+
     /// Why no piece comes onto a site; `None` where none ever does.
     pub(super) fn no_drop(
         &self,

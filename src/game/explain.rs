@@ -144,7 +144,9 @@ impl Game {
         if let Some(word) = wish.words.iter().find(|word| !self.knows_word(word)) {
             return Ok(Explanation::Refused(self.unknown_word(word)));
         }
-        if let Some(reason) = self.misnamed(position, wish)? {
+        if wish.words.is_empty()
+            && let Some(reason) = self.misnamed(position, wish)?
+        {
             return Ok(Explanation::Refused(reason));
         }
         if wish.sites.is_empty() && wish.words.is_empty() {
@@ -156,12 +158,17 @@ impl Game {
         {
             return Ok(Explanation::Refused(self.narrowed(position, wish)?));
         }
-        Ok(Explanation::Refused(
-            match self.in_another_phase(position, wish)? {
-                Some(reason) => reason,
-                None => self.obstructed(position, wish)?,
-            },
-        ))
+        let mut reason = self.in_another_phase(position, wish)?;
+        if reason.is_none() {
+            reason = self.no_entry(position, wish);
+        }
+        if reason.is_none() {
+            reason = self.misnamed(position, wish)?;
+        }
+        Ok(Explanation::Refused(match reason {
+            Some(reason) => reason,
+            None => self.obstructed(position, wish)?,
+        }))
     }
 
     /// What is wrong with the words of a wish whose sites are those of legal moves.
@@ -175,20 +182,26 @@ impl Game {
         }
         let mut list = MoveList::new();
         let fits = self.fitting(position, wish, &Request::LEGAL, &mut list)?;
-        let mut texts: Vec<String> = fits
+        let mut texts: Vec<(bool, String)> = fits
             .iter()
-            .map(|found| self.move_text(&list, found))
+            .map(|found| {
+                let named = !self.words(&list, found).is_empty();
+                (named, self.move_text(&list, found))
+            })
             .collect();
         texts.sort();
-        let (Some(first), Some(text)) = (fits.first(), texts.first()) else {
-            return Ok(None);
-        };
-        Ok(match wish.words.first() {
-            None => Some(format!("say which: {}", texts.join(", "))),
-            Some(word) if self.words(&list, first).is_empty() => {
+        let choices: Vec<&str> = texts
+            .iter()
+            .filter(|(named, _)| *named)
+            .map(|(_, text)| text.as_str())
+            .collect();
+        Ok(match (wish.words.first(), texts.first()) {
+            (_, None) => None,
+            (None, _) => Some(format!("say which: {}", choices.join(", "))),
+            (Some(word), Some((_, text))) if choices.is_empty() => {
                 Some(format!("{text} is written without `{word}`"))
             }
-            Some(word) => Some(format!("`{word}` is no choice here: {}", texts.join(", "))),
+            (Some(word), _) => Some(format!("`{word}` is no choice here: {}", choices.join(", "))),
         })
     }
 

@@ -341,8 +341,14 @@ impl Position {
                 }
             }
             Change::Swap { a, b } => self.swap(a, b),
-            Change::Push { site, piece } => self.push(site, piece),
-            Change::Pop { site } => self.pop(site),
+            Change::Push { site, piece } => {
+                self.push(site, piece);
+                self.drop_carried(site);
+            }
+            Change::Pop { site } => {
+                self.pop(site);
+                self.drop_carried(site);
+            }
             Change::Mount { from, to, count } => self.mount(from, to, usize::from(count)),
             Change::Bury { from, to } => self.bury(from, to),
             Change::Add { place, piece } => {
@@ -406,23 +412,21 @@ impl Position {
                 self.pop(site);
             }
         }
-        if self.layout.travels {
-            self.carry(site, None);
-        }
+        self.drop_carried(site);
     }
 
     #[inline]
     fn shift(&mut self, from: Site, to: Site) {
         self.clear(to);
         let piece = self.at(from);
-        if self.layout.travels {
-            self.carry(to, Some(from));
-            self.carry(from, None);
-        }
         if self.layout.stacks && !self.under(from).is_empty() {
             self.put(to, Piece::EMPTY);
             self.mount(from, to, Layout::TALLEST);
             return;
+        }
+        if self.layout.travels {
+            self.carry(to, Some(from));
+            self.carry(from, None);
         }
         self.put(from, Piece::EMPTY);
         self.put(to, piece);
@@ -495,8 +499,19 @@ impl Position {
             column.push(self.at(from));
             self.pop(from);
         }
+        if self.layout.travels && !column.is_empty() && from != to {
+            self.carry(to, Some(from));
+            self.carry(from, None);
+        }
         for piece in column.into_iter().rev() {
             self.push(to, piece);
+        }
+    }
+
+    /// What a site's topmost piece carries is that of a piece that carries nothing yet.
+    fn drop_carried(&mut self, site: Site) {
+        if self.layout.travels {
+            self.carry(site, None);
         }
     }
 
@@ -506,6 +521,7 @@ impl Position {
             return;
         }
         self.pop(from);
+        self.drop_carried(from);
         let mut column = self.under(to).to_vec();
         column.push(self.at(to));
         for _ in &column {

@@ -190,6 +190,7 @@ impl<'a> Telling<'a> {
         let (from, to, piece) = (chosen.from, chosen.to, chosen.piece);
         let rests = match chosen.manner {
             Manner::Goes => {
+                self.together(from, usize::MAX);
                 self.apply(Change::Shift { from, to });
                 to
             }
@@ -207,6 +208,16 @@ impl<'a> Telling<'a> {
                 site: rests,
                 piece: chosen.becomes,
             });
+        }
+    }
+
+    /// Notes how many pieces of a stack go with the one that moves, it included.
+    fn together(&mut self, from: Site, count: usize) {
+        let count = count.min(self.now.height(from));
+        if count > 1
+            && let Some(first) = self.events.first_mut()
+        {
+            first.note("count", count);
         }
     }
 
@@ -250,6 +261,10 @@ impl<'a> Telling<'a> {
     fn change(&mut self, change: Change) {
         let game = self.game;
         match change {
+            // The piece of the move itself comes to stand on others.
+            Change::Push { site, .. }
+                if self.chosen.manner == Manner::Exchanged
+                    && (self.chosen.from, site) == (game.board.off(), self.chosen.to) => {}
             Change::Place { site, piece } | Change::Push { site, piece } => self.put(site, piece),
             Change::Add { place, piece } => self.put(place, piece),
             Change::Become { site, piece } => {
@@ -286,6 +301,10 @@ impl<'a> Telling<'a> {
                 let who = self.described(piece);
                 self.tell("removed", format!("{who} leaves {name}"), &[("site", name)]);
             }
+            // With it go those of its stack.
+            Change::Mount { from, count, .. } if self.chosen.manner == Manner::Exchanged => {
+                self.together(from, usize::from(count));
+            }
             Change::Shift { from, to } | Change::Mount { from, to, .. } => {
                 if from == to || self.now.at(from).is_empty() {
                     return;
@@ -296,10 +315,18 @@ impl<'a> Telling<'a> {
                 self.tell("shifted", text, &[("from", from), ("to", to)]);
             }
             Change::Bury { from, to } => {
-                let who = self.described(self.now.at(from));
-                let (from, to) = (game.board.name(from), game.board.name(to));
-                let text = format!("{who} on {from} goes under what stands on {to}");
-                self.tell("shifted", text, &[("from", from), ("to", to)]);
+                let piece = self.now.at(from);
+                let (kind, owner) = (game.piece_kind(piece), game.piece_owner(piece));
+                let who = with_article(&format!("{owner} {kind}"));
+                let (name, under) = (game.board.name(from), game.board.name(to));
+                let text = format!(
+                    "{} captures {who} on {name}, which goes under {} on {under}",
+                    self.seat,
+                    self.described(self.now.at(to))
+                );
+                let details = [("site", name), ("kind", kind), ("owner", owner)];
+                self.tell("captured", text, &details);
+                self.note("under", under);
             }
             Change::Swap { a, b } => {
                 let (one, other) = (

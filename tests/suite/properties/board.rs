@@ -16,7 +16,7 @@ struct Piece {
 /// What stands and lies where.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) struct Scene {
-    /// The pieces of each site or place, sorted.
+    /// The pieces of each site, the lowest first, and of each place, sorted.
     pieces: BTreeMap<String, Vec<Piece>>,
     /// What lies on sites, where anything does.
     values: BTreeMap<(String, String), i64>,
@@ -58,7 +58,9 @@ impl Scene {
                 .map(|site| game.board.name(site).to_owned())
                 .collect(),
         };
-        for piece in &state.pieces {
+        let mut pieces: Vec<_> = state.pieces.iter().collect();
+        pieces.sort_by_key(|piece| piece.height);
+        for piece in pieces {
             let values = piece.values.iter();
             let carried = values.map(|(name, value)| (name.clone(), i64::from(*value)));
             let there = scene.pieces.entry(piece.site.clone()).or_default();
@@ -67,7 +69,9 @@ impl Scene {
                 owner: piece.owner.clone(),
                 carried: carried.collect(),
             });
-            there.sort();
+            if scene.places.contains(&piece.site) {
+                there.sort();
+            }
         }
         for (site, values) in state.sites.iter().flatten() {
             for (name, value) in values {
@@ -96,12 +100,15 @@ impl Scene {
 
     /// Puts a piece somewhere; in a place off the board it carries nothing.
     fn put(&mut self, site: &str, mut piece: Piece) {
-        if self.places.iter().any(|place| place == site) {
+        let place = self.places.iter().any(|place| place == site);
+        if place {
             piece.carried.clear();
         }
         let there = self.pieces.entry(site.to_owned()).or_default();
         there.push(piece);
-        there.sort();
+        if place {
+            there.sort();
+        }
     }
 
     /// Takes a piece away.
@@ -111,7 +118,7 @@ impl Scene {
         let there = there.unwrap_or_else(|| panic!("nothing on {site}"));
         let at = there
             .iter()
-            .position(|piece| {
+            .rposition(|piece| {
                 kind.is_none_or(|kind| piece.kind == kind)
                     && owner.is_none_or(|owner| piece.owner == owner)
             })
@@ -130,11 +137,20 @@ impl Scene {
         let has = |part: &str| first.details.contains_key(part);
         let mut mover = None;
         let mut rests = String::new();
+        // Those that stand under the piece that moves and go with it, the lowest first, and
+        // those that come under it.
+        let (mut column, mut buried) = (Vec::new(), Vec::new());
         if has("kind") {
             let kind = text(first, "kind");
             rests = text(first, if has("stays") { "from" } else { "to" });
             mover = Some(if has("from") {
-                self.take(&text(first, "from"), None, Some(&kind))
+                let from = text(first, "from");
+                let mover = self.take(&from, None, Some(&kind));
+                let count = first.details.get("count").and_then(|it| it.as_u64());
+                for _ in 1..count.unwrap_or(1) {
+                    column.insert(0, self.take(&from, None, None));
+                }
+                mover
             } else if has("out_of") {
                 let held = self.take(&text(first, "out_of"), None, Some(&kind));
                 self.fresh(held.kind, held.owner)
@@ -146,7 +162,10 @@ impl Scene {
             match event.event {
                 "captured" if event.details.contains_key("site") => {
                     let (site, owner) = (text(event, "site"), text(event, "owner"));
-                    self.take(&site, Some(&owner), Some(&text(event, "kind")));
+                    let piece = self.take(&site, Some(&owner), Some(&text(event, "kind")));
+                    if event.details.contains_key("under") {
+                        buried.push(piece);
+                    }
                     if event.details.contains_key("to") {
                         let held = &event.details["as"];
                         let part = |name: &str| held[name].as_str().unwrap().to_owned();
@@ -216,7 +235,13 @@ impl Scene {
             }
         }
         if let Some(mover) = mover {
-            self.put(&rests, mover);
+            for piece in column.into_iter().chain([mover]) {
+                self.put(&rests, piece);
+            }
+            let there = self.pieces.get_mut(&rests).unwrap();
+            for piece in buried {
+                there.insert(0, piece);
+            }
         }
     }
 }

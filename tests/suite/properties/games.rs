@@ -3,8 +3,10 @@
 use std::sync::Arc;
 
 use boardwright::game::Game;
+use boardwright::package::finding::Finding;
 use boardwright::package::{Library, Package, Setup};
 use boardwright::session::Session;
+use boardwright::study::scenario::{self, Report};
 
 /// Pieces push, change places, put walls of nobody, and leave marks of nobody behind.
 pub(crate) const SHOVERS: &str = r##"
@@ -394,19 +396,117 @@ result = "draw"
 reason = "nothing happens"
 "##;
 
-/// All of them.
-pub(crate) const ALL: [&str; 4] = [SHOVERS, HANDS, SOWERS, SOLDIERS];
+/// Pieces stand on each other: on top, under their captors, some at a time.
+pub(crate) const TOWERS: &str = r##"
+[game]
+id = "towers"
+name = "Towers"
+version = "1.0.0"
 
-/// The package of a game's text.
-#[track_caller]
-pub(crate) fn package(text: &str) -> Package {
+[seats.white]
+[seats.black]
+
+[board]
+shape = "square"
+columns = 5
+rows = 5
+
+[places.hand]
+per = "seat"
+
+[kinds.disc]
+symbols = { white = "o", black = "x" }
+
+[[kinds.disc.moves]]
+name = "jump"
+pattern = "diagonal: capture enemy, empty"
+capture = "under"
+must = "jump"
+
+[[kinds.disc.moves]]
+name = "walk"
+pattern = "orthogonal: empty"
+
+[[kinds.disc.moves]]
+name = "mount"
+pattern = "orthogonal: own or enemy"
+on_top = true
+where = "low"
+
+[[kinds.disc.moves]]
+name = "split"
+pattern = "forward diagonal: empty"
+takes = 1
+
+[[kinds.disc.moves]]
+name = "strike"
+pattern = "orthogonal: empty, capture enemy"
+where = "low"
+
+[[kinds.disc.moves]]
+name = "enter"
+drop = "own"
+from = "hand"
+on_top = true
+
+[conditions.low]
+height = { at_most = 3 }
+help = "at most three stand on each other"
+
+[[start]]
+kind = "disc"
+at = { rank = 1 }
+
+[[start]]
+kind = "disc"
+at = "hand"
+count = 2
+
+[[priorities]]
+captures = "any"
+reason = "whoever can capture must"
+
+[[ends]]
+condition = "no moves"
+result = "loss"
+reason = "no legal move"
+
+[[ends]]
+condition = "counter"
+counter = "quiet"
+at_least = 40
+result = "draw"
+reason = "nothing happens"
+
+[counters.quiet]
+counts = "quiet plies"
+reset = ["captures"]
+"##;
+
+/// All of them.
+pub(crate) const ALL: [&str; 5] = [SHOVERS, HANDS, SOWERS, SOLDIERS, TOWERS];
+
+/// A folder with a game of a text, and the package in it.
+fn folder(text: &str) -> (tempfile::TempDir, Package) {
     let folder = tempfile::tempdir().unwrap();
     std::fs::write(folder.path().join("game.toml"), text).unwrap();
-    let package = Library::new(None)
-        .open(folder.path().to_str().unwrap())
-        .unwrap();
-    assert_eq!(package.check(), [], "{text}");
-    package
+    let path = folder.path().to_str().unwrap().to_owned();
+    let package = Library::new(None).open(&path).unwrap();
+    (folder, package)
+}
+
+/// What is wrong with a game of a text.
+pub(crate) fn findings(text: &str) -> Vec<Finding> {
+    folder(text).1.check()
+}
+
+/// What comes of scenarios of a game of a text.
+pub(crate) fn scenarios(text: &str, scenarios: &str) -> Report {
+    let (folder, package) = folder(text);
+    let inside = folder.path().join("scenarios");
+    std::fs::create_dir(&inside).unwrap();
+    std::fs::write(inside.join("all.toml"), scenarios).unwrap();
+    scenario::run(&package)
 }
 
 /// A game of a text, at its start.
@@ -418,5 +518,7 @@ pub(crate) fn session(text: &str) -> Session {
 /// A game of a text.
 #[track_caller]
 pub(crate) fn game(text: &str) -> Arc<Game> {
-    package(text).game(&Setup::default()).unwrap()
+    let (_folder, package) = folder(text);
+    assert_eq!(package.check(), [], "{text}");
+    package.game(&Setup::default()).unwrap()
 }

@@ -499,16 +499,26 @@ fn check_pieces(game: &Game, pieces: &Value) {
         let (site, kind, owner) = (part("site"), part("kind"), part("owner"));
         let place = game.board.is_place(game.board.site_called(&site).unwrap());
         let mut parts = vec!["site", "kind", "owner"];
+        if !piece["stack"].is_null() {
+            assert!(game.layout.stacks && !place);
+            parts.extend(["stack", "height"]);
+        }
         parts.extend((carries && !place).then_some("values"));
         assert_eq!(keys(piece), parts);
         let nobody = owner == "neutral" && game.pieces.has_neutral();
         assert!(game.kind(&kind).is_some() && (nobody || game.seat(&owner).is_some()));
-        listed.push((site, kind, owner));
+        let stack = piece["stack"].as_i64();
+        listed.push((site, kind, owner, stack, piece["height"].as_i64()));
     }
     assert!(listed.is_sorted());
     listed.retain(|(site, ..)| !game.board.is_place(game.board.site_called(site).unwrap()));
-    let places: HashSet<&String> = listed.iter().map(|(site, ..)| site).collect();
-    assert_eq!(places.len(), listed.len());
+    let standing: HashSet<_> = listed.iter().map(|it| (&it.0, it.4)).collect();
+    assert_eq!(standing.len(), listed.len());
+    for (site, .., stack, height) in &listed {
+        let many = listed.iter().filter(|other| other.0 == *site).count() as i64;
+        assert_eq!(*stack, (many > 1).then_some(1), "{site}");
+        assert!(height.is_none_or(|height| (1..=many).contains(&height)), "{site}");
+    }
 }
 
 fn check_outcome(game: &Game, outcome: &Value) {
