@@ -53,7 +53,11 @@ impl Game {
                     place: *site,
                     piece: *piece,
                 },
-                false => Change::Place {
+                false if position.at(*site).is_empty() => Change::Place {
+                    site: *site,
+                    piece: *piece,
+                },
+                false => Change::Push {
                     site: *site,
                     piece: *piece,
                 },

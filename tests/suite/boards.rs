@@ -372,7 +372,9 @@ at = { rank = 1, column = 2 }
     let told = wrong(&rest.replace("at = \"hand\"", "at = \"a1\"\nowner = \"white\""));
     assert_eq!(
         told,
-        ["`a1` holds one piece | only places off the board hold several"]
+        [
+            "`a1` holds one piece | only places off the board hold several, and stacks where moves make them"
+        ]
     );
 }
 
@@ -552,4 +554,64 @@ rows = [
         same[0].starts_with("`o` can be a man of white or a man of black"),
         "{same:#?}"
     );
+}
+
+#[test]
+fn boards_of_hostile_sizes_are_refused_at_once() {
+    let hexes = "shape = \"hex\"\nsize = 200";
+    let cube = "shape = \"square\"\ncolumns = 200\nrows = 20\nlevels = 100";
+    let rings = "shape = \"rings\"\nrings = 200\nspokes = 1000";
+    let centre = "shape = \"rings\"\nrings = 2\nspokes = 100\ncentre = true";
+    let sites: String = (0..5_000)
+        .map(|at| format!("s{at} = [{at}, 0]\n"))
+        .collect();
+    let graph = format!(
+        "shape = \"graph\"\n[board.sites]\n{}",
+        sites.replace("[", "[0.2, ").replace(", 0]", "]")
+    );
+    let line = vec!["\"a1\", \"b1\""; 15_000].join(", ");
+    let lines = format!("shape = \"square\"\ncolumns = 3\nrows = 3\nlines = [[{line}]]");
+    let ways: String = (0..70)
+        .map(|at| format!("[\"a1\", \"b1\", \"w{at}\"],"))
+        .collect();
+    let ways = ways
+        .replace("[\"a1\", \"b1\", ", "{ from = \"a1\", to = \"b1\", way = ")
+        .replace("],", "},");
+    let ways = format!("shape = \"square\"\ncolumns = 3\nrows = 3\nlinks = [{ways}]");
+    for (board, told) in [
+        (hexes, "a board has at most 4000 sites"),
+        (cube, "a board has at most 4000 sites"),
+        (rings, "a board has at most 4000 sites"),
+        (centre, "a board has at most 64 directions"),
+        (&graph, "a board has at most 4000 sites"),
+        (
+            &lines,
+            "the lines, links and cuts of a board name at most 20000 sites",
+        ),
+        (&ways, "a board has at most 64 directions"),
+    ] {
+        let found = wrong(&format!("[board]\n{board}\n{STONE}{FIRST}"));
+        assert!(
+            !found.is_empty() && found[0].starts_with(told),
+            "{found:#?}"
+        );
+    }
+    let places: String = (0..2_000)
+        .map(|at| format!("r{at} = {{ any = [{{ row = 1 }}, {{ row = 2 }}] }}\n"))
+        .collect();
+    let board = "[board]\nshape = \"square\"\ncolumns = 63\nrows = 63\n";
+    let found = wrong(&format!("{board}[regions]\n{places}{STONE}{FIRST}"));
+    assert!(
+        found
+            .iter()
+            .any(|text| text.starts_with("a game has at most 500 regions")),
+        "{found:#?}"
+    );
+    let long = vec!["row * row * row > 7"; 80].join(" or ");
+    let places: String = (0..20)
+        .map(|at| format!("r{at} = {{ where = \"{long}\" }}\n"))
+        .collect();
+    let found = wrong(&format!("{board}[regions]\n{places}{STONE}{FIRST}"));
+    let told = "all `where` of a game together are too long for so large a board";
+    assert!(found[0].starts_with(told), "{found:#?}");
 }

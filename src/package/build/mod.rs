@@ -232,7 +232,7 @@ pub(super) fn game(
         .flat_map(|kind| &kind.moves)
         .any(|row| row.stacks());
     let (phases, rules) = moves::compile(&source, &frame, compiler, cx);
-    let start = start::read_start(&mut top, &frame, &kinds, cx);
+    let start = start::read_start(&mut top, &frame, &kinds, stacks, cx);
     let tallies = counters.tallies(&frame, cx);
     let infos = kinds.infos();
     let look = show::read_look(&mut top, &frame, &infos, &values, cx);

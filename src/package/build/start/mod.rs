@@ -14,18 +14,19 @@ use crate::position::{Kind, Piece};
 use drawn::read_drawn;
 use placing::Placing;
 
-/// Most pieces that an entry can put into a place off the board.
+/// Most pieces that an entry can put into a place off the board, or onto a stack.
 const MOST: i64 = 1_000;
 
 /// Reads the start. An entry without an owner is for every seat, each seeing the
-/// place from its own side.
+/// place from its own side. Where pieces stand in stacks, later ones stand on earlier ones.
 pub(super) fn read_start(
     top: &mut Reader<'_>,
     frame: &Frame<'_>,
     kinds: &Kinds,
+    stacks: bool,
     cx: &mut Findings,
 ) -> Vec<(Site, Piece)> {
-    let mut placing = Placing::new(frame);
+    let mut placing = Placing::new(frame, stacks);
     for mut reader in top.tables("start", cx).unwrap_or_default() {
         if reader.has("rows") {
             read_drawn(&mut reader, frame, kinds, &mut placing, cx);

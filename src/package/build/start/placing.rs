@@ -15,24 +15,30 @@ const MOST: usize = 50_000;
 /// Pieces on their places.
 pub(super) struct Placing<'f> {
     frame: &'f Frame<'f>,
-    /// What stands on each site of the board, and where that is said.
-    standing: Vec<Option<(Piece, Span)>>,
+    /// Whether several pieces can stand on one site.
+    stacks: bool,
+    /// What stands on each site of the board, the lowest first, and where the last was said.
+    standing: Vec<(Vec<Piece>, Option<Span>)>,
     /// What lies in places off the board.
     held: Vec<(Site, Piece)>,
     /// How much lies in each.
     full: HashMap<Site, usize>,
+    /// How many pieces there are in all.
+    total: usize,
     /// The entry that is read, and whether something has been told of it.
     span: Option<Span>,
     told: bool,
 }
 
 impl<'f> Placing<'f> {
-    pub(super) fn new(frame: &'f Frame<'f>) -> Placing<'f> {
+    pub(super) fn new(frame: &'f Frame<'f>, stacks: bool) -> Placing<'f> {
         Placing {
             frame,
-            standing: vec![None; frame.board.cells()],
+            stacks,
+            standing: vec![(Vec::new(), None); frame.board.cells()],
             held: Vec::new(),
             full: HashMap::new(),
+            total: 0,
             span: None,
             told: false,
         }
@@ -60,54 +66,57 @@ impl<'f> Placing<'f> {
     ) {
         let board = self.frame.board;
         let Some(span) = self.span else { return };
+        let many = count.map_or(1, |count| usize::try_from(count.value).unwrap_or(0));
+        if self.total + many > MOST {
+            let message = format!("a game begins with at most {MOST} pieces");
+            self.tell(Finding::error("too-many", span, message), cx);
+            return;
+        }
+        self.total += many;
         if board.is_place(site) {
-            let count = count.map_or(1, |count| usize::try_from(count.value).unwrap_or(0));
             let full = self.full.entry(site).or_insert(0);
-            *full += count;
+            *full += many;
             let most = board.capacity(site).map_or(usize::MAX, usize::from);
             if *full > most {
                 let message = format!("{} holds at most {most} pieces", quote(board.name(site)));
                 self.tell(Finding::error("too-many", span, message), cx);
-            } else if self.held.len() + count > MOST {
-                let message = format!("a game begins with at most {MOST} pieces");
-                self.tell(Finding::error("too-many", span, message), cx);
-            } else {
-                let own = std::iter::repeat_n((site, piece), count);
-                self.held.extend(own);
+                return;
             }
+            let own = std::iter::repeat_n((site, piece), many);
+            self.held.extend(own);
             return;
         }
-        if let Some(count) = count.filter(|count| count.value > 1) {
+        if let Some(count) = count.filter(|_| many > 1 && !self.stacks) {
             let message = format!("{} holds one piece", quote(board.name(site)));
             let finding = Finding::error("too-many", count.span, message)
-                .help("only places off the board hold several");
+                .help("only places off the board hold several, and stacks where moves make them");
             self.tell(finding, cx);
+            return;
         }
-        let Some(standing) = self.standing.get_mut(site.index()) else {
+        let Some((pieces, first)) = self.standing.get_mut(site.index()) else {
             return;
         };
-        match *standing {
-            None => *standing = Some((piece, span)),
-            Some((_, first)) => {
-                let message = format!("two pieces would stand on {}", board.name(site));
-                let finding = Finding::error("overlap", span, message)
-                    .help("a site holds one piece; take one of them away");
-                let finding = if first == span {
-                    finding
-                } else {
-                    finding.related(first, "the first is placed here")
-                };
-                self.tell(finding, cx);
-            }
+        if pieces.is_empty() || self.stacks {
+            pieces.extend(std::iter::repeat_n(piece, many));
+            *first = Some(span);
+            return;
         }
+        let message = format!("two pieces would stand on {}", board.name(site));
+        let finding = Finding::error("overlap", span, message)
+            .help("a site holds one piece; take one of them away");
+        let finding = match *first {
+            Some(first) if first != span => finding.related(first, "the first is placed here"),
+            _ => finding,
+        };
+        self.tell(finding, cx);
     }
 
     /// Every piece with its site, in the order of the sites.
     pub(super) fn finish(self) -> Vec<(Site, Piece)> {
-        let standing = self.standing.iter().enumerate();
-        let mut all: Vec<(Site, Piece)> = standing
-            .filter_map(|(site, here)| here.map(|(piece, _)| (Site::new(site), piece)))
-            .collect();
+        let mut all = Vec::with_capacity(self.total);
+        for (site, (pieces, _)) in self.standing.into_iter().enumerate() {
+            all.extend(pieces.into_iter().map(|piece| (Site::new(site), piece)));
+        }
         all.extend(self.held);
         all
     }
