@@ -201,7 +201,10 @@ impl Game {
             (Some(word), Some((_, text))) if choices.is_empty() => {
                 Some(format!("{text} is written without `{word}`"))
             }
-            (Some(word), _) => Some(format!("`{word}` is no choice here: {}", choices.join(", "))),
+            (Some(word), _) => Some(format!(
+                "`{word}` is no choice here: {}",
+                choices.join(", ")
+            )),
         })
     }
 

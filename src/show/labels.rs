@@ -100,7 +100,7 @@ impl Plot {
         let longest = longest.map_or(&[][..], |(_, sites)| sites);
         let (wide, high) = (spread(longest, |s| s.x), spread(longest, |s| s.y));
         let level = match longest.len() {
-            0 | 1 => (axis == Axis::Row) == (turn % 180 == 0),
+            0 | 1 => (axis == Axis::Row) == turn.is_multiple_of(180),
             _ => wide > high,
         };
         for (_, sites) in &mut named {
@@ -161,7 +161,7 @@ impl Plot {
     fn beside(&self, first: &Spotted, lines: &Lines, square: bool, turn: u16) -> (f32, f32, bool) {
         let (left, _, _, bottom) = self.bounds();
         let before = |(dx, dy): (f32, f32), by: f32| (first.x - by * dx, first.y - by * dy, false);
-        let aslant = turn % 180 != 0;
+        let aslant = !turn.is_multiple_of(180);
         match self.form {
             Form::Points | Form::Squares if square => match lines.level {
                 true => (left - 0.8, first.y, true),

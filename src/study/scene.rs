@@ -207,11 +207,11 @@ fn read_pieces(node: &Node, what: &str, cx: &mut Findings) -> Option<Vec<Json>> 
     Some(pieces)
 }
 
+/// Sites, and the owner and kind of each piece there, the lowest first.
+type Groups = Vec<(String, Vec<(String, String)>)>;
+
 /// Stacks by site: `{ d4 = ["white stone", "black stone"] }`, the lowest first.
-fn read_stacks(
-    reader: &mut Reader<'_>,
-    cx: &mut Findings,
-) -> Option<Vec<(String, Vec<(String, String)>)>> {
+fn read_stacks(reader: &mut Reader<'_>, cx: &mut Findings) -> Option<Groups> {
     let Some(mut table) = reader.table_at("stacks", cx) else {
         return Some(Vec::new());
     };

@@ -583,7 +583,7 @@ fn boards_of_hostile_sizes_are_refused_at_once() {
         (cube, "a board has at most 4000 sites"),
         (rings, "a board has at most 4000 sites"),
         (centre, "a board has at most 64 directions"),
-        (&graph, "a board has at most 4000 sites"),
+        (&graph, "this is out of range for `board.sites."),
         (
             &lines,
             "the lines, links and cuts of a board name at most 20000 sites",

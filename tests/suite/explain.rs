@@ -301,12 +301,7 @@ fn what_is_no_move_at_all() {
         "hello",
         "`hello` is neither a site of the board nor a word of any move",
     );
-    says(
-        "",
-        &[],
-        "c3-d4 =queen",
-        "`=queen` is neither a site of the board nor a word of any move",
-    );
+    says("", &[], "c3-d4 =queen", "c3-d4 is written without `=queen`");
     says(
         "",
         &[],

@@ -7,7 +7,6 @@ mod boards;
 mod broken;
 mod cli;
 mod ends;
-mod entries;
 mod explain;
 mod faults;
 mod fixtures;

@@ -331,7 +331,7 @@ fn functions_of_scripts_say_what_is_wrong() {
         ),
         ("let x = 1;", "unexpected 'let'"),
         ("g.", "expecting name of a property"),
-        ("no_such", "variable not found"),
+        ("no_such", "undefined variable"),
     ] {
         let told = told(&session, expression);
         assert!(
@@ -689,7 +689,10 @@ fn what_is_dropped_is_explained_by_the_script() {
         ("a1-a2", "a1 stays (legal: a2, a3, b3 and 6 more)"),
         ("grow", "not before ply 2 (legal: "),
         ("c1", "not the first"),
-        ("b1", "no piece of white can move to b1, which holds a white stone"),
+        (
+            "b1",
+            "no piece of white can move to b1, which holds a white stone",
+        ),
     ] {
         let told = session.explain(typed).unwrap().unwrap_or_default();
         assert!(told.contains(reason), "{typed}: {told}");
@@ -702,7 +705,7 @@ fn what_is_dropped_is_explained_by_the_script() {
         ("g.drop(moves[99], \"x\");", "there is no number 99 among"),
         ("g.drop(moves[0], \"\");", "say why"),
         ("g.drop_to(\"a1\", 1);", "there is no function `drop_to"),
-        ("moves[0].towards", "unknown property"),
+        ("moves[0].towards", "a move has no `towards`"),
         (
             "moves[0][\"towards\"]",
             "a move has no `towards`; it has seat, from, to",

@@ -168,7 +168,7 @@ fn offer(parts: Map) -> Said<()> {
                 .map_err(|other| format!("the `{key}` of a move is a text, not {other}"))
         };
         let off = scene.names.board.off();
-        let text = word("text")?.map(|text| checked(text)).transpose()?;
+        let text = word("text")?.map(checked).transpose()?;
         let (mut found, taken) = match (word("from")?, word("to")?, word("kind")?) {
             (Some(from), Some(to), None) => {
                 let from = origin(scene, position, &from)?;

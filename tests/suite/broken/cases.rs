@@ -227,7 +227,7 @@ pub(super) const CASES: &[Case] = &[
         "{ most = \"captured\" }",
         "{ most = { §cuont = \"any\" } }",
         "unknown-key",
-        "unknown key `cuont` in ends #4.result.most",
+        "unknown key `cuont` in ends #3.result.most",
         "did you mean `count`?",
     ),
     case(
@@ -256,7 +256,7 @@ pub(super) const CASES: &[Case] = &[
         "§[[priorities]]\n",
         "missing-key",
         "this priority does not say what goes first",
-        "give `captures` or `by` (kinds), or `most` for a maximum",
+        "give `captures` or `by` (kinds), `moves` (names of moves), or `most` for a maximum",
     ),
     case(
         "scope = \"every leg\"",

@@ -311,7 +311,7 @@ fn what_a_mod_says_of_itself_is_checked() {
     ]);
     let found = findings(&folder.with_mods(&["a", "b"]));
     let codes: Vec<&str> = found.iter().map(|each| each.code.as_str()).collect();
-    assert_eq!(codes, ["not-read", "duplicate-name"], "{found:#?}");
+    assert_eq!(codes, ["duplicate-name", "not-read"], "{found:#?}");
 }
 
 #[test]

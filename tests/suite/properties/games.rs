@@ -495,20 +495,6 @@ fn folder(text: &str) -> (tempfile::TempDir, Package) {
     (folder, package)
 }
 
-/// What is wrong with a game of a text.
-pub(crate) fn findings(text: &str) -> Vec<Finding> {
-    folder(text).1.check()
-}
-
-/// What comes of scenarios of a game of a text.
-pub(crate) fn scenarios(text: &str, scenarios: &str) -> Report {
-    let (folder, package) = folder(text);
-    let inside = folder.path().join("scenarios");
-    std::fs::create_dir(&inside).unwrap();
-    std::fs::write(inside.join("all.toml"), scenarios).unwrap();
-    scenario::run(&package)
-}
-
 /// A game of a text, at its start.
 #[track_caller]
 pub(crate) fn session(text: &str) -> Session {

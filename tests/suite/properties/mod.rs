@@ -517,7 +517,10 @@ fn check_pieces(game: &Game, pieces: &Value) {
     for (site, .., stack, height) in &listed {
         let many = listed.iter().filter(|other| other.0 == *site).count() as i64;
         assert_eq!(*stack, (many > 1).then_some(1), "{site}");
-        assert!(height.is_none_or(|height| (1..=many).contains(&height)), "{site}");
+        assert!(
+            height.is_none_or(|height| (1..=many).contains(&height)),
+            "{site}"
+        );
     }
 }
 

@@ -81,7 +81,7 @@ pub(in super::super) fn compile(
             Some(kind) => {
                 let moved = source.kinds.rows[kind].moved.unwrap_or(kind);
                 let later = row.becomes.first().copied().unwrap_or(moved);
-                followers(row, &source.kinds, later, &words, cx)
+                followers(row, source.kinds, later, &words, cx)
             }
             None => Vec::new(),
         };
