@@ -62,6 +62,10 @@ fn game(board: Board) -> Game {
         stacks: true,
     }));
     game.look.values = vec![0, 1];
+    for (seat, angle) in game.seats.iter_mut().zip([0, 180]) {
+        let mut ways = board.directions().iter();
+        seat.forward = ways.position(|way| way.angle == Some(angle)).unwrap_or(0);
+    }
     game.board = board;
     game
 }

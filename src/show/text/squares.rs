@@ -22,12 +22,22 @@ const FEWEST: usize = 4;
 pub(super) fn draw(view: &View<'_>, frame: &Frame, style: TextStyle) -> Block {
     let painter = Painter::new(view, frame, style);
     let columns = frame.columns.len();
-    let fitting = style.width.saturating_sub(painter.gutter) / painter.cell_width();
-    if columns <= fitting.max(FEWEST) {
+    let fitting = |width: usize| {
+        let columns = width.saturating_sub(painter.gutter) / painter.cell_width();
+        columns.max(FEWEST)
+    };
+    // Without colours it is most likely a file, which has no edge: what is a little too wide
+    // is left whole there.
+    let bearable = if style.colour {
+        style.width
+    } else {
+        style.width.saturating_add(style.width / 5)
+    };
+    if columns <= fitting(bearable) {
         return painter.draw(frame);
     }
     // As equal as can be, so that no part is a sliver.
-    let parts = columns.div_ceil(fitting.max(FEWEST));
+    let parts = columns.div_ceil(fitting(style.width));
     let each = columns.div_ceil(parts);
     let mut block = Block::default();
     for begin in (0..columns).step_by(each) {
