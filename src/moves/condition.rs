@@ -145,6 +145,7 @@ impl Rules {
             position,
             cells: position.cells(),
             pending: &[],
+            lifted: None,
         };
         scene.holds(condition, site, &mut MOST_BRANCHES.clone())
     }
@@ -159,6 +160,8 @@ pub(super) struct Scene<'a> {
     pub(super) cells: &'a [Piece],
     /// What else the move changes.
     pub(super) pending: &'a [Change],
+    /// The piece that is on its way, and where it was: it counts as being there.
+    pub(super) lifted: Option<(Site, Piece)>,
 }
 
 impl Scene<'_> {
@@ -295,6 +298,10 @@ impl Scene<'_> {
                 usize::from(held)
             })
             .sum();
+        let lifted = self
+            .lifted
+            .filter(|(site, piece)| within(site) && pieces.contains(*piece));
+        let standing = standing + usize::from(lifted.is_some());
         i64::try_from(standing + held).unwrap_or(i64::MAX)
     }
 }

@@ -103,6 +103,7 @@ impl Rules {
             position,
             cells: position.cells(),
             pending: &[],
+            lifted: None,
         };
         let mut budget = MOST_BRANCHES;
         scene
@@ -116,6 +117,7 @@ impl Rules {
             position,
             cells,
             pending: &[],
+            lifted: None,
         }
     }
 
@@ -141,7 +143,10 @@ impl Rules {
             cells[from.index()] = Piece::EMPTY;
         }
         let mut budget = MOST_BRANCHES;
-        let scene = self.scene(before, &cells);
+        let scene = Scene {
+            lifted: leg.lifted_from(from),
+            ..self.scene(before, &cells)
+        };
         let early = scene.denied(&leg.asked, Moment::Before, chosen.to, &mut budget);
         if let Some(asked) = early {
             return Some(deny(&asked.reason));

@@ -210,6 +210,12 @@ impl Leg {
         }
     }
 
+    /// The piece that is lifted from a site to make it, if one is.
+    pub(super) fn lifted_from(&self, site: Site) -> Option<(Site, Piece)> {
+        let moves = self.supply == Supply::Board && !self.piece.is_empty();
+        moves.then_some((site, self.piece))
+    }
+
     /// Whether it can capture.
     pub fn can_capture(&self) -> bool {
         self.captures() != Certainty::Never

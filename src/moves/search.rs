@@ -37,6 +37,7 @@ impl Search<'_> {
             position: self.position,
             cells,
             pending: &[],
+            lifted: None,
         }
     }
 
@@ -200,10 +201,11 @@ impl Search<'_> {
         let mut budget = self.budget;
         let subject = if leg.stays { step.from } else { step.to };
         let cells = std::mem::take(&mut self.list.scratch.cells);
-        let granted = !asks
-            || self
-                .scene(&cells)
-                .grants(&leg.asked, Moment::Before, step.to, &mut budget);
+        let scene = Scene {
+            lifted: leg.lifted_from(step.from),
+            ..self.scene(&cells)
+        };
+        let granted = !asks || scene.grants(&leg.asked, Moment::Before, step.to, &mut budget);
         self.list.scratch.cells = cells;
         if !granted {
             self.budget = budget;

@@ -38,6 +38,7 @@ impl<'a> Survey<'a> {
             position: self.position,
             cells: self.position.cells(),
             pending: &[],
+            lifted: None,
         };
         scene.holds(condition, site, &mut self.budget)
     }

@@ -3,10 +3,8 @@
 use std::sync::Arc;
 
 use boardwright::game::Game;
-use boardwright::package::finding::Finding;
 use boardwright::package::{Library, Package, Setup};
 use boardwright::session::Session;
-use boardwright::study::scenario::{self, Report};
 
 /// Pieces push, change places, put walls of nobody, and leave marks of nobody behind.
 pub(crate) const SHOVERS: &str = r##"
