@@ -101,7 +101,10 @@ impl Save {
         }
         // The game may have mods that the save is without, or have them in another order.
         let package = package.with_mods(&self.mod_ids()).map_err(|id| {
-            let words = self.mods.iter().find(|words| words.starts_with(id));
+            let mut named = self.mods.iter().zip(self.mod_ids());
+            let words = named
+                .find(|(_, named)| *named == id)
+                .map(|(words, _)| words);
             Refusal::Save(format!(
                 "needs the mod {}, which is not here; `--mod DIR` names its folder",
                 quote(words.map_or(id, String::as_str))
