@@ -76,6 +76,7 @@ impl Rules {
             position,
             request,
             budget: MOST_BRANCHES,
+            origins: None,
             list,
         };
         let found = if request.is_plain() {
@@ -254,6 +255,7 @@ impl Search<'_> {
             self.begin();
             for id in &class.legs {
                 let leg = seat.leg(*id);
+                self.origins = None;
                 if self.find_at_once(class, *id, leg)? {
                     continue;
                 }
@@ -314,10 +316,7 @@ impl Search<'_> {
         let ends = !class.ranked && leg.follow == Follow::End;
         match &leg.way {
             Way::Along(program) => {
-                let (Some(rays), Supply::Board) = (&program.rays, leg.supply) else {
-                    return Ok(false);
-                };
-                if !leg.asked.is_empty() {
+                if leg.supply != Supply::Board {
                     return Ok(false);
                 }
                 let mut standing = super::masks::bits(self.position.set(leg.piece));
@@ -327,18 +326,21 @@ impl Search<'_> {
                 if standing == 0 {
                     return Ok(true);
                 }
+                let (Some(rays), true) = (&program.rays, leg.asked.is_empty()) else {
+                    return Ok(false);
+                };
                 let passed = tables.masks.passed(self.position, program);
+                let mut free = 0;
                 for ray in rays {
                     let origins = standing & tables.masks.origins(&passed, ray, tables.stride);
-                    if origins == 0 {
-                        continue;
+                    free |= origins;
+                    if ends && origins != 0 {
+                        self.push_rays(id, leg, ray, origins)?;
                     }
-                    if !ends {
-                        return Ok(false);
-                    }
-                    self.push_rays(id, leg, ray, origins)?;
                 }
-                Ok(true)
+                // Where the leg is gone on from, only these need to be walked.
+                self.origins = (!ends).then_some(free);
+                Ok(ends || free == 0)
             }
             Way::Anywhere(target) => {
                 let stands = matches!(leg.supply, Supply::Board | Supply::Nothing);
@@ -503,20 +505,33 @@ impl Search<'_> {
         }
     }
 
+    /// The same from one site.
+    fn find_steps_from(&mut self, id: LegId, leg: &Leg, from: Site) -> Result<(), TooMany> {
+        self.list.scratch.cells[from.index()] = Piece::EMPTY;
+        let flow = self.walk_leg(id, leg, from);
+        self.list.scratch.cells[from.index()] = leg.piece;
+        flow
+    }
+
     /// Finds the first legs of a rule, to be ranked and gone on from.
     fn find_steps(&mut self, id: LegId, leg: &Leg) -> Result<(), TooMany> {
         match leg.supply {
             Supply::Board => {
+                if let Some(mut free) = self.origins {
+                    while free != 0 {
+                        let from = Site::new(free.trailing_zeros() as usize);
+                        free &= free - 1;
+                        self.find_steps_from(id, leg, from)?;
+                    }
+                    return Ok(());
+                }
                 let mut origins: Vec<Site> = Vec::new();
                 let _ = for_each_origin(self.position, leg, |from| {
                     origins.push(from);
                     ControlFlow::Continue(())
                 });
                 for from in origins {
-                    self.list.scratch.cells[from.index()] = Piece::EMPTY;
-                    let flow = self.walk_leg(id, leg, from);
-                    self.list.scratch.cells[from.index()] = leg.piece;
-                    flow?;
+                    self.find_steps_from(id, leg, from)?;
                 }
                 Ok(())
             }

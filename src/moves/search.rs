@@ -21,6 +21,8 @@ pub(super) struct Search<'a> {
     pub(super) position: &'a Position,
     pub(super) request: &'a Request<'a>,
     pub(super) budget: u32,
+    /// Of a leg that whole boards are searched for: from where it can be made at all.
+    pub(super) origins: Option<Bits>,
     pub(super) list: &'a mut MoveList,
 }
 

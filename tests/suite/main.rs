@@ -5,6 +5,7 @@
 
 mod boards;
 mod broken;
+mod chess;
 mod cli;
 mod ends;
 mod explain;
@@ -12,6 +13,7 @@ mod faults;
 mod fixtures;
 mod fuzz;
 mod guide;
+mod guide_functions;
 mod hooks;
 mod hostile;
 mod layers;
