@@ -52,6 +52,17 @@ impl Said {
         within && last && captures && words == self.words
     }
 
+    /// Whether a listed move could be meant, maybe by another way to it: it ends on the last of
+    /// the sites, and its words are the same.
+    pub(crate) fn ends(&self, listed: &str) -> bool {
+        let (head, words) = listed.split_once(' ').unwrap_or((listed, ""));
+        let last = head.split(['-', 'x']).next_back();
+        last == self.sites.last().map(String::as_str)
+            && words
+                .split_whitespace()
+                .eq(self.words.iter().map(String::as_str))
+    }
+
     /// That the text means the move with that index. It may name another way to it, but not
     /// another end or other words.
     #[track_caller]

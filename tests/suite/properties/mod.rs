@@ -8,7 +8,7 @@ use std::collections::{BTreeMap, HashSet};
 use std::path::Path;
 use std::sync::Arc;
 
-use boardwright::game::{Game, OptionType};
+use boardwright::game::{Ban, Game, OptionType};
 use boardwright::moves::{Effect, MoveList, Request};
 use boardwright::package::{Library, Package, Setup};
 use boardwright::session::{Refusal, Save, Session};
@@ -22,7 +22,7 @@ use judge::Said;
 const SETUPS: u64 = 24;
 
 /// How many games of each are played at least, and how many plies are.
-const PLAYOUTS: u64 = 1_000;
+const PLAYOUTS: u64 = 200;
 const SMALL: u64 = 200;
 
 /// A game that goes on for longer would go on for ever.
@@ -109,7 +109,7 @@ fn play(id: &str, games: &[Arc<Game>], playouts: u64, close: u64) {
     // All that can be looked at has been, many times.
     let total = |part: fn(&Tally) -> usize| played.iter().map(part).sum::<usize>();
     let expected = total(|tally| tally.plies) / close as usize;
-    assert!(expected >= 100, "{id}");
+    assert!(expected >= 50, "{id}");
     assert!(total(|tally| tally.close) > expected / 2, "{id}");
     assert!(total(|tally| tally.refused) > expected, "{id}");
     assert!(total(|tally| tally.short) > expected / 2, "{id}");
@@ -245,7 +245,16 @@ fn a_state_can_be_set_up(session: &Session) {
     let state = serde_json::to_value(session.state()).unwrap();
     let mut other = Session::new(Arc::clone(session.game()), 7).unwrap();
     other.set_position(&state).unwrap();
-    assert_eq!(texts(&other), texts(session));
+    // Where no position may come again, what came before forbids moves.
+    let mut bans = session.game().forbidden.iter();
+    match bans.any(|each| matches!(each.ban, Ban::Repeated(_))) {
+        true => assert!(
+            texts(session)
+                .iter()
+                .all(|text| texts(&other).contains(text))
+        ),
+        false => assert_eq!(texts(&other), texts(session)),
+    }
     let mut expected = session.state();
     expected.ply = 0;
     assert_eq!(other.state(), expected);
@@ -311,7 +320,7 @@ fn every_move_plays_and_no_other(session: &Session, chance: &mut Chance, tally: 
             Ok(at) => said.meant(&all, at),
             Err(Refusal::Ambiguous { fits, .. }) => {
                 assert!(fits.len() > 1 && fits.is_sorted());
-                assert!(fits.iter().all(|fit| said.fits(fit)), "{text}: {fits:?}");
+                assert!(fits.iter().all(|fit| said.ends(fit)), "{text}: {fits:?}");
             }
             Err(Refusal::Illegal { .. }) => {
                 tally.refused += 1;
