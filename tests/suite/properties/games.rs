@@ -341,6 +341,7 @@ pattern = "any: capture enemy, @own"
 stays = true
 capture = "own"
 phases = ["shoot"]
+where = "not weak"
 
 [[moves]]
 name = "pass"
