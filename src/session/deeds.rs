@@ -292,7 +292,7 @@ impl<'a> Telling<'a> {
             Change::Take { place, piece } => {
                 // What comes onto the board by the move itself has been told.
                 let name = game.board.name(place);
-                if self.chosen.manner == Manner::Enters && piece == self.chosen.piece {
+                if self.chosen.from == game.board.off() && piece == self.chosen.piece {
                     if let Some(first) = self.events.first_mut() {
                         first.note("out_of", name);
                     }

@@ -335,14 +335,6 @@ stays = true
 phases = ["shoot"]
 where = "weak"
 
-[[kinds.soldier.moves]]
-name = "win over"
-pattern = "any: capture enemy, @own"
-stays = true
-capture = "own"
-phases = ["shoot"]
-where = "not weak"
-
 [[moves]]
 name = "pass"
 pass = true
