@@ -138,15 +138,20 @@ pub enum Condition {
 }
 
 impl Rules {
-    /// Whether a condition holds of a site of a position between moves.
-    pub fn holds(&self, position: &Position, condition: &Condition, site: Site) -> bool {
-        let scene = Scene {
+    /// What conditions look at where nothing is on its way and nothing else changes.
+    pub(super) fn scene<'a>(&'a self, position: &'a Position, cells: &'a [Piece]) -> Scene<'a> {
+        Scene {
             rules: self,
             position,
-            cells: position.cells(),
+            cells,
             pending: &[],
             lifted: None,
-        };
+        }
+    }
+
+    /// Whether a condition holds of a site of a position between moves.
+    pub fn holds(&self, position: &Position, condition: &Condition, site: Site) -> bool {
+        let scene = self.scene(position, position.cells());
         scene.holds(condition, site, &mut MOST_BRANCHES.clone())
     }
 }

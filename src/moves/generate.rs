@@ -99,27 +99,11 @@ impl Rules {
     pub fn onward(&self, position: &Position, chosen: &Move) -> Option<Onward> {
         let leg = self.leg(position.seat(), chosen.last)?;
         let (onward, asked) = leg.onward.as_ref()?;
-        let scene = Scene {
-            rules: self,
-            position,
-            cells: position.cells(),
-            pending: &[],
-            lifted: None,
-        };
+        let scene = self.scene(position, position.cells());
         let mut budget = MOST_BRANCHES;
         scene
             .grants(asked, Moment::After, chosen.to, &mut budget)
             .then_some(*onward)
-    }
-
-    fn scene<'a>(&'a self, position: &'a Position, cells: &'a [Piece]) -> Scene<'a> {
-        Scene {
-            rules: self,
-            position,
-            cells,
-            pending: &[],
-            lifted: None,
-        }
     }
 
     /// What the last leg of a move does not meet of what is asked of it. The move was listed

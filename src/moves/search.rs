@@ -34,13 +34,7 @@ impl Search<'_> {
 
     /// What conditions look at now, with cells that have been taken out of the scratch.
     fn scene<'b>(&'b self, cells: &'b [Piece]) -> Scene<'b> {
-        Scene {
-            rules: self.rules,
-            position: self.position,
-            cells,
-            pending: &[],
-            lifted: None,
-        }
+        self.rules.scene(self.position, cells)
     }
 
     /// Notes every way of a leg from a site as a step. The moving piece has been lifted;

@@ -2,7 +2,7 @@
 
 use std::ops::ControlFlow;
 
-use super::condition::{Condition, Scene};
+use super::condition::Condition;
 use super::program::Program;
 use super::request::TooMany;
 use super::rules::Rules;
@@ -33,13 +33,7 @@ impl<'a> Survey<'a> {
 
     /// Whether a condition holds of a site.
     pub fn holds(&mut self, condition: &Condition, site: Site) -> bool {
-        let scene = Scene {
-            rules: self.rules,
-            position: self.position,
-            cells: self.position.cells(),
-            pending: &[],
-            lifted: None,
-        };
+        let scene = self.rules.scene(self.position, self.position.cells());
         scene.holds(condition, site, &mut self.budget)
     }
 

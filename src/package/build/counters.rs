@@ -57,7 +57,17 @@ impl Counters {
             .collect()
     }
 
-    /// The values of a counter: one for each seat, or one; `None` if there is none.
+    /// For each seat its counter of that name: its own, or the one that all share.
+    pub(super) fn by_seat(&self, name: &str, seats: usize) -> Option<Vec<u16>> {
+        let (slots, per_seat) = self.values_of(name)?;
+        Some(match per_seat {
+            true => slots.to_vec(),
+            false => vec![slots[0]; seats],
+        })
+    }
+
+    /// The values of a counter: one for each seat, or one, and which of them; `None` if there
+    /// is none.
     pub(super) fn values_of(&self, name: &str) -> Option<(&[u16], bool)> {
         let row = self.rows.iter().find(|row| row.name == name)?;
         Some((&row.slots, row.per_seat))

@@ -4,6 +4,7 @@ use std::sync::Arc;
 
 use super::super::Frame;
 use super::conditions::Conditions;
+use super::every_seat::compile_each;
 use crate::moves::{Asked, Compiler, Condition, Moment, Purpose};
 use crate::notation::{Fault, parse_pattern};
 use crate::package::finding::{Finding, Findings};
@@ -93,20 +94,14 @@ fn pattern(
             return Vec::new();
         }
     };
-    let mut found = Vec::new();
-    let mut told: Vec<Fault> = Vec::new();
-    for seat in frame.each_seat() {
-        match compiler.compile(&pattern, seat, Purpose::Meet) {
-            Ok(program) => found.push((seat, Arc::new(Condition::Pattern(Arc::new(program))))),
-            Err(faults) => {
-                for fault in faults {
-                    if !told.contains(&fault) {
-                        tell(&fault, cx);
-                        told.push(fault);
-                    }
-                }
-            }
+    let compiled = compile_each(frame, compiler, |compiler, seat| {
+        let program = compiler.compile(&pattern, seat, Purpose::Meet)?;
+        Ok((seat, Arc::new(Condition::Pattern(Arc::new(program)))))
+    });
+    compiled.unwrap_or_else(|faults| {
+        for fault in faults {
+            tell(&fault, cx);
         }
-    }
-    found
+        Vec::new()
+    })
 }

@@ -6,13 +6,13 @@ use super::super::Frame;
 use super::super::counters::Counters;
 use super::super::start::read_at;
 use super::super::values::Values;
+use super::every_seat::compile_written;
 use super::rows::{Written, written};
 use crate::board::SiteSet;
 use crate::moves::{Amount, Compiler, Condition, Group, Members, Purpose};
 use crate::notation::{Fault, Ray, parse_directions, parse_item, parse_pattern};
 use crate::package::finding::{Finding, Findings};
 use crate::package::read::{Reader, Spanned, check_name, choose, unknown_name};
-use crate::package::resolve::at_fault;
 use crate::package::tree::Text;
 use crate::position::{PieceSet, Seat};
 
@@ -343,25 +343,10 @@ impl Context<'_, '_> {
         &mut self,
         written: &Written<T>,
         cx: &mut Findings,
-        mut compile: impl FnMut(&mut Compiler<'_>, &T, Seat) -> Result<Condition, Vec<Fault>>,
+        compile: impl FnMut(&mut Compiler<'_>, &T, Seat) -> Result<Condition, Vec<Fault>>,
     ) -> Option<Vec<Arc<Condition>>> {
-        let mut found = Vec::new();
-        let mut told: Vec<Fault> = Vec::new();
-        for seat in self.frame.each_seat() {
-            match compile(self.compiler, &written.value, seat) {
-                Ok(condition) => found.push(Arc::new(condition)),
-                Err(faults) => {
-                    for fault in faults {
-                        if !told.contains(&fault) {
-                            told.push(fault.clone());
-                            let source = &written.source;
-                            cx.push(at_fault("bad-pattern", &source.value, source.span, fault));
-                        }
-                    }
-                }
-            }
-        }
-        told.is_empty().then_some(found)
+        let found = compile_written(written, self.frame, self.compiler, cx, compile)?;
+        Some(arcs(found.into_iter()))
     }
 
     /// The members of a row or group, for each seat: own pieces, unless others are named.
@@ -427,11 +412,9 @@ impl Context<'_, '_> {
     }
 
     fn counter(&self, word: &Spanned<String>, cx: &mut Findings) -> Option<Vec<u16>> {
-        if let Some((slots, per_seat)) = self.counters.values_of(&word.value) {
-            return Some(match per_seat {
-                true => slots.to_vec(),
-                false => vec![slots[0]; self.frame.seats.len()],
-            });
+        let slots = self.counters.by_seat(&word.value, self.frame.seats.len());
+        if slots.is_some() {
+            return slots;
         }
         let names: Vec<&str> = [self.counters.names(false), self.counters.names(true)].concat();
         choose(&word.value, word.span, "counter", &names, cx)?;

@@ -5,6 +5,7 @@ use std::sync::Arc;
 use super::super::Frame;
 use super::asked::asked;
 use super::compile::Source;
+use super::every_seat::compile_written;
 use super::rows::{EffectRow, FateRow, HarvestRow, MoveRow, SowRow, TurnRow, WayRow, Written};
 use crate::board::{Site, SiteSet};
 use crate::moves::{
@@ -14,7 +15,6 @@ use crate::moves::{
 use crate::notation::{Fault, Pattern};
 use crate::package::finding::{Finding, Findings, quote};
 use crate::package::read::{Spanned, choose, unknown_name};
-use crate::package::resolve::at_fault;
 use crate::position::Seat;
 
 /// A move's parts for each seat.
@@ -147,28 +147,13 @@ impl Work<'_, '_> {
         &mut self,
         written: &Written<T>,
         cx: &mut Findings,
-        mut compile: impl FnMut(&mut Compiler<'_>, &T, Seat) -> Result<U, Vec<Fault>>,
+        compile: impl FnMut(&mut Compiler<'_>, &T, Seat) -> Result<U, Vec<Fault>>,
     ) -> Option<Vec<U>> {
-        let mut found = Vec::new();
-        let mut told: Vec<Fault> = Vec::new();
-        for seat in self.frame.each_seat() {
-            if self.compiler.is_full() {
-                break;
-            }
-            match compile(self.compiler, &written.value, seat) {
-                Ok(compiled) => found.push(compiled),
-                Err(faults) => {
-                    for fault in faults {
-                        if !told.contains(&fault) {
-                            told.push(fault.clone());
-                            let source = &written.source;
-                            cx.push(at_fault("bad-pattern", &source.value, source.span, fault));
-                        }
-                    }
-                }
-            }
+        // What is one too many has been told; those after it need not be tried.
+        if self.compiler.is_full() {
+            return None;
         }
-        (told.is_empty() && found.len() == self.frame.seats.len()).then_some(found)
+        compile_written(written, self.frame, self.compiler, cx, compile)
     }
 
     /// For each seat the place off the board that a drop is from.
@@ -305,11 +290,8 @@ impl Work<'_, '_> {
     /// For each seat its counter of a name.
     fn counters(&self, word: &Spanned<String>, cx: &mut Findings) -> Option<Vec<u16>> {
         let counters = self.source.counters;
-        if let Some((slots, per_seat)) = counters.values_of(&word.value) {
-            return Some(match per_seat {
-                true => slots.to_vec(),
-                false => vec![slots[0]; self.frame.seats.len()],
-            });
+        if let Some(slots) = counters.by_seat(&word.value, self.frame.seats.len()) {
+            return Some(slots);
         }
         let names = [
             counters.names(false),

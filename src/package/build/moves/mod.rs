@@ -3,6 +3,7 @@
 mod asked;
 mod compile;
 mod conditions;
+mod every_seat;
 mod leg;
 mod rows;
 
