@@ -22,7 +22,7 @@ use judge::Said;
 const SETUPS: u64 = 24;
 
 /// How many games of each are played at least, and how many plies are.
-const PLAYOUTS: u64 = 48;
+const PLAYOUTS: u64 = 200;
 const SMALL: u64 = 80;
 
 /// A game that goes on for longer would go on for ever.
@@ -105,11 +105,14 @@ fn play(id: &str, games: &[Arc<Game>], playouts: u64, close: u64) {
     // All that can be looked at has been, many times.
     let total = |part: fn(&Tally) -> usize| played.iter().map(part).sum::<usize>();
     let expected = total(|tally| tally.plies) / close as usize;
-    assert!(expected >= 5, "{id}");
+    assert!(expected >= 50, "{id}");
     assert!(total(|tally| tally.close) > expected / 2, "{id}");
     assert!(total(|tally| tally.refused) > expected, "{id}");
     assert!(total(|tally| tally.short) > expected / 2, "{id}");
-    assert!(total(|tally| tally.replayed) > 0, "{id}");
+    assert!(
+        total(|tally| tally.replayed) > playouts as usize / 16,
+        "{id}"
+    );
 }
 
 /// How often a playout looked at what.
