@@ -1,4 +1,4 @@
-//! The games in `tests/games` against their obvious generators: as many sequences of moves from the start, and in
+//! The games in `tests/games` and `tests/more` against their obvious generators: as many sequences of moves from the start, and in
 //! random games the same moves, pieces, turns and winners at every step.
 
 use std::collections::HashMap;
@@ -10,11 +10,11 @@ use boardwright::moves::MoveList;
 use boardwright::package::{Library, Setup};
 use boardwright::session::Session;
 use boardwright::study::perft;
-use serde_json::Value;
+use serde_json::{Value, json};
 
 use crate::oracle::{
-    Chance, Outcome, Rules, Seat, amazons, bagh_chal, choose, connect_four, five_in_a_row, halma,
-    hasami_shogi, morris, oware, perfts, reversi, shove, tic_tac_toe, y,
+    Chance, Outcome, Rules, Seat, amazons, bagh_chal, chess, choose, connect_four, five_in_a_row,
+    halma, hasami_shogi, morris, oware, perfts, reversi, shove, tic_tac_toe, y,
 };
 
 /// A fixture with some options.
@@ -26,8 +26,11 @@ fn open(id: &str, options: &[(&str, &str)]) -> Arc<Game> {
             .collect(),
         ..Setup::default()
     };
-    let library = Library::new(Some(Path::new("tests/games")));
-    library.open(id).unwrap().game(&setup).unwrap()
+    // Those that the properties of all games would take too long for lie apart.
+    let package = ["tests/games", "tests/more"]
+        .into_iter()
+        .find_map(|folder| Library::new(Some(Path::new(folder))).open(id).ok());
+    package.unwrap().game(&setup).unwrap()
 }
 
 /// Asserts that both count as many sequences at each depth, and at the last one at least a hundred thousand.
@@ -49,7 +52,7 @@ fn games_agree<P: Rules>(game: &Arc<Game>, start: &P, games: u64) {
         let mut times: HashMap<P, usize> = HashMap::new();
         let mut played = Vec::new();
         loop {
-            let seen = times.entry(position.clone()).or_default();
+            let seen = times.entry(position.recurring()).or_default();
             *seen += 1;
             let repeated = Some(*seen) == P::REPETITIONS;
             let outcome = match position.outcome() {
@@ -68,9 +71,13 @@ fn games_agree<P: Rules>(game: &Arc<Game>, start: &P, games: u64) {
     }
 }
 
+/// What a seat is called.
+fn name<P: Rules>(seat: Seat) -> &'static str {
+    P::SEATS[usize::from(seat == Seat::Second)]
+}
+
 /// Asserts that a session is in a position.
 fn agree<P: Rules>(session: &Session, position: &P, outcome: Option<Outcome>, played: &[String]) {
-    let name = |seat: Seat| P::SEATS[usize::from(seat == Seat::Second)];
     let state = serde_json::to_value(session.state()).unwrap();
     let ours: Vec<&str> = session
         .moves()
@@ -83,14 +90,14 @@ fn agree<P: Rules>(session: &Session, position: &P, outcome: Option<Outcome>, pl
             assert_eq!(ours, moves.keys().collect::<Vec<_>>(), "after {played:?}");
             assert_eq!(
                 state["to_move"],
-                name(position.to_move()),
+                name::<P>(position.to_move()),
                 "after {played:?}"
             );
         }
         Some(outcome) => {
             let winners = match outcome {
                 Outcome::Draw => Vec::new(),
-                Outcome::Won(seat) => vec![name(seat)],
+                Outcome::Won(seat) => vec![name::<P>(seat)],
             };
             assert_eq!(ours, [""; 0], "after {played:?}");
             assert_eq!(
@@ -103,7 +110,7 @@ fn agree<P: Rules>(session: &Session, position: &P, outcome: Option<Outcome>, pl
     let mut theirs: Vec<(String, &str, &str)> = position
         .pieces()
         .into_iter()
-        .map(|(site, kind, owner)| (site, kind, owner.map_or("neutral", name)))
+        .map(|(site, kind, owner)| (site, kind, owner.map_or("neutral", name::<P>)))
         .collect();
     theirs.sort();
     let ours: Vec<(String, &str, &str)> = state["pieces"]
@@ -127,6 +134,31 @@ fn agree<P: Rules>(session: &Session, position: &P, outcome: Option<Outcome>, pl
     }
 }
 
+#[test]
+fn positions_of_chess() {
+    let game = open("chess", &[]);
+    for (fen, published) in chess::POSITIONS {
+        let position = chess::Position::from_fen(fen);
+        let pieces: Vec<Value> = position
+            .pieces()
+            .into_iter()
+            .map(|(site, kind, owner)| json!({"site": site, "kind": kind, "owner": owner.map(name::<chess::Position>)}))
+            .collect();
+        let mut session = Session::new(Arc::clone(&game), 1).unwrap();
+        let to_move = name::<chess::Position>(position.to_move());
+        session
+            .set_position(&json!({"pieces": pieces, "to_move": to_move}))
+            .unwrap();
+        for (depth, count) in (1..).zip(published) {
+            assert_eq!(
+                perft(&game, session.position(), depth).unwrap(),
+                *count,
+                "{fen} at depth {depth}"
+            );
+        }
+    }
+}
+
 /// Tests that fixtures agree with their generators: the fixture with its options, the generator's start, to which
 /// depth sequences are counted, and how many random games are played.
 macro_rules! fixtures {
@@ -143,6 +175,7 @@ macro_rules! fixtures {
 fixtures! {
     amazons: "amazons" [], amazons::Position::start(), 2, 20;
     bagh_chal: "bagh-chal" [], bagh_chal::Position::start(), 5, 60;
+    chess: "chess" [], chess::Position::start(), 4, 6;
     connect_four: "connect-four" [], connect_four::Position::start(), 7, 60;
     five_in_a_row: "five-in-a-row" [], five_in_a_row::Position::start(), 3, 20;
     halma: "halma" [], halma::Position::start(), 4, 10;

@@ -13,6 +13,26 @@ use super::{Moves, Outcome, Piece, Rules, Seat, add};
 /// So many plies in a row without a capture or a move of a pawn are a draw.
 const QUIET: u32 = 100;
 
+/// Positions with much castling, capture in passing and promotion, and their published counts.
+pub(crate) const POSITIONS: [(&str, &[u64]); 4] = [
+    (
+        "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq -",
+        &[48, 2039, 97_862],
+    ),
+    (
+        "8/2p5/3p4/KP5r/1R3p1k/8/4P1P1/8 w - -",
+        &[14, 191, 2812, 43_238],
+    ),
+    (
+        "r3k2r/Pppp1ppp/1b3nbN/nP6/BBP1P3/q4N2/Pp1P2PP/R2Q1RK1 w kq -",
+        &[6, 264, 9467],
+    ),
+    (
+        "rnbq1k1r/pp1Pbppp/2p5/8/2B5/8/PPP1NnPP/RNBQK2R w KQ -",
+        &[44, 1486, 62_379],
+    ),
+];
+
 /// What a piece is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 enum Kind {
@@ -156,6 +176,16 @@ impl Position {
             }
         }
         squares
+    }
+
+    /// What a piece is called: what may still be done with it is part of its name.
+    fn name(&self, square: Square, seat: Seat, kind: Kind) -> &'static str {
+        match kind {
+            King if self.unmoved.contains(&square) => "unmoved",
+            Rook if self.unmoved.contains(&square) => "castle",
+            Pawn if self.passed == Some(square.plus((0, -forward(seat)))) => "passer",
+            _ => kind.name(),
+        }
     }
 
     /// Whether a seat attacks a square.
@@ -311,10 +341,21 @@ impl Rules for Position {
         (self.quiet >= QUIET).then_some(Outcome::Draw)
     }
 
+    fn recurring(&self) -> Position {
+        Position {
+            quiet: 0,
+            ..self.clone()
+        }
+    }
+
     fn pieces(&self) -> Vec<Piece> {
         let mut pieces = Vec::new();
         for (square, (seat, kind)) in &self.board {
-            pieces.push((square.to_string(), kind.name(), Some(*seat)));
+            pieces.push((
+                square.to_string(),
+                self.name(*square, *seat, *kind),
+                Some(*seat),
+            ));
         }
         pieces
     }
@@ -328,24 +369,7 @@ mod tests {
     #[test]
     fn counts_are_those_published() {
         assert_eq!(perfts(&Position::start(), 4), [20, 400, 8902, 197_281]);
-        for (fen, published) in [
-            (
-                "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1",
-                &[48, 2039, 97_862][..],
-            ),
-            (
-                "8/2p5/3p4/KP5r/1R3p1k/8/4P1P1/8 w - - 0 1",
-                &[14, 191, 2812],
-            ),
-            (
-                "r3k2r/Pppp1ppp/1b3nbN/nP6/BBP1P3/q4N2/Pp1P2PP/R2Q1RK1 w kq - 0 1",
-                &[6, 264, 9467],
-            ),
-            (
-                "rnbq1k1r/pp1Pbppp/2p5/8/2B5/8/PPP1NnPP/RNBQK2R w KQ - 1 8",
-                &[44, 1486],
-            ),
-        ] {
+        for (fen, published) in POSITIONS {
             let position = Position::from_fen(fen);
             assert_eq!(perfts(&position, published.len()), published, "{fen}");
         }

@@ -76,6 +76,11 @@ pub(crate) trait Rules: Clone + Debug + Eq + Hash {
     /// The pieces, in no particular order.
     fn pieces(&self) -> Vec<Piece>;
 
+    /// What of the position makes it the same as another when positions that come again are counted.
+    fn recurring(&self) -> Self {
+        self.clone()
+    }
+
     /// What lies on sites that is no piece.
     fn values(&self) -> Vec<(String, u32)> {
         Vec::new()
@@ -182,7 +187,7 @@ mod tests {
                 plies += 1;
                 turns[usize::from(position.to_move() == Seat::Second)] += 1;
                 sound(&position);
-                let seen = times.entry(position.clone()).or_default();
+                let seen = times.entry(position.recurring()).or_default();
                 *seen += 1;
                 let moves = position.moves();
                 if moves.is_empty() || Some(*seen) == P::REPETITIONS {
