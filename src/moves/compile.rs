@@ -138,7 +138,13 @@ impl<'a> Compiler<'a> {
         program.shoves = items().any(|item| item.swap || item.push);
         let stops = items().any(|item| item.stop);
         let board = self.words.board;
-        program.ambiguous = pattern.segments.len() > 1 || stops || !board.is_flat();
+        // Leaps of which one is a part of another meet where they are repeated.
+        let leaps = pattern.segments.iter().flat_map(|segment| &segment.rays);
+        let overlap = leaps
+            .into_iter()
+            .any(|ray| ray.times > 1 || is_composite(ray))
+            && items().any(|item| item.repeat.max != Some(1));
+        program.ambiguous = pattern.segments.len() > 1 || stops || overlap || !board.is_flat();
         program.round = board.wraps();
         if !program.round {
             program.find_rays();
@@ -628,6 +634,10 @@ fn landings(pattern: &Pattern) -> Vec<&Item> {
         }
     }
     last
+}
+
+fn is_composite(ray: &Ray) -> bool {
+    matches!(ray.step, Step::Composite(_))
 }
 
 fn names_edge(test: &Test) -> bool {

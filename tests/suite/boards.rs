@@ -615,3 +615,49 @@ fn boards_of_hostile_sizes_are_refused_at_once() {
     let told = "all `where` of a game together are too long for so large a board";
     assert!(found[0].starts_with(told), "{found:#?}");
 }
+
+/// The guide.
+const GUIDE: &str = include_str!("../../games/README.md");
+
+/// The examples between two headings of the guide.
+fn examples(from: &str, to: &str) -> Vec<&'static str> {
+    let (_, rest) = GUIDE.split_once(&format!("\n## {from}\n")).unwrap();
+    let (chapter, _) = rest.split_once(&format!("\n## {to}\n")).unwrap();
+    let blocks = chapter.split("```toml\n").skip(1);
+    blocks
+        .map(|block| block.split("```").next().unwrap())
+        .collect()
+}
+
+#[test]
+fn the_examples_of_the_guide_are_right() {
+    let squares = "[board]\nshape = \"square\"\ncolumns = 8\nrows = 8\n";
+    let first = "[[start]]\nkind = \"stone\"\nowner = \"white\"\nat = { row = 1, column = 1 }\n";
+    let boards = examples("Boards", "Regions");
+    assert_eq!(boards.len(), 4);
+    for board in boards {
+        let first = match board.contains("graph") {
+            true => "[[start]]\nkind = \"stone\"\nowner = \"white\"\nat = \"south\"\n",
+            false => first,
+        };
+        game(&["", ""], &format!("{board}{STONE}{first}"));
+    }
+    let regions = examples("Regions", "Pieces");
+    assert_eq!(regions.len(), 2);
+    for regions in regions {
+        game(&["", ""], &format!("{squares}{regions}{STONE}{first}"));
+    }
+    let starts = examples("How it begins", "Moves");
+    assert_eq!(starts.len(), 2);
+    let hand = "[places.hand]\nper = \"seat\"\n";
+    game(&["", ""], &format!("{squares}{hand}{STONE}{}", starts[0]));
+    let mut drawn = format!("{squares}{}", starts[1]);
+    for (symbol, kind) in "pnbrqk".chars().zip(["p", "kn", "b", "r", "q", "k"]) {
+        let upper = symbol.to_ascii_uppercase();
+        drawn.push_str(&format!(
+            "[kinds.{kind}]\nsymbols = {{ white = \"{upper}\", black = \"{symbol}\" }}\n\
+             moves = [{{ name = \"step\", pattern = \"any: empty\" }}]\n"
+        ));
+    }
+    assert_eq!(game(&["", ""], &drawn).start.len(), 32);
+}
