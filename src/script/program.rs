@@ -1,7 +1,6 @@
 //! A script as read, and its compiled form, one for each thread.
 
 use std::cell::RefCell;
-use std::collections::HashMap;
 use std::rc::Rc;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -35,11 +34,13 @@ pub struct FunctionInfo {
 /// What one thread has compiled. An engine's values cannot leave their thread.
 struct Host {
     engine: Engine,
-    compiled: HashMap<u64, Compiled>,
+    /// As a rule one or two: looked through, not looked up.
+    compiled: Vec<Compiled>,
 }
 
 /// A compiled script, and what its calls run in once it has been called.
 struct Compiled {
+    number: u64,
     ast: Rc<AST>,
     runtime: Option<Runtime>,
 }
@@ -47,7 +48,7 @@ struct Compiled {
 thread_local! {
     static HOST: RefCell<Host> = RefCell::new(Host {
         engine: engine(),
-        compiled: HashMap::new(),
+        compiled: Vec::new(),
     });
 }
 
@@ -177,27 +178,36 @@ impl Script {
         self.placed(ScriptFault::running("", error))
     }
 
+    fn compiled(&self, engine: &Engine) -> Result<Compiled, ScriptFault> {
+        let ast = compile(engine, &self.texts).map_err(|fault| self.placed(fault))?;
+        check_arguments(&ast).map_err(|fault| self.placed(fault))?;
+        Ok(Compiled {
+            number: self.number,
+            ast: Rc::new(ast),
+            runtime: None,
+        })
+    }
+
     /// Does something with the compiled script of this thread.
+    #[inline]
     fn with<T>(&self, action: impl FnOnce(&Engine, &mut Compiled) -> T) -> Result<T, ScriptFault> {
         HOST.with(|host| {
             let Ok(mut held) = host.try_borrow_mut() else {
                 return Err(self.placed(ScriptFault::new("", "a script is running already".into())));
             };
-            let held = &mut *held;
-            if !held.compiled.contains_key(&self.number) {
-                if held.compiled.len() >= MOST_COMPILED {
-                    held.compiled.clear();
+            let Host { engine, compiled } = &mut *held;
+            let known = compiled.iter().position(|each| each.number == self.number);
+            let at = match known {
+                Some(at) => at,
+                None => {
+                    if compiled.len() >= MOST_COMPILED {
+                        compiled.clear();
+                    }
+                    compiled.push(self.compiled(engine)?);
+                    compiled.len() - 1
                 }
-                let ast = compile(&held.engine, &self.texts).map_err(|fault| self.placed(fault))?;
-                check_arguments(&ast).map_err(|fault| self.placed(fault))?;
-                let ast = Rc::new(ast);
-                let compiled = Compiled { ast, runtime: None };
-                held.compiled.insert(self.number, compiled);
-            }
-            match held.compiled.get_mut(&self.number) {
-                Some(compiled) => Ok(action(&held.engine, compiled)),
-                None => Err(self.placed(ScriptFault::new("", "this is not compiled".into()))),
-            }
+            };
+            Ok(action(engine, &mut compiled[at]))
         })
     }
 }
@@ -231,21 +241,25 @@ fn check_arguments(ast: &AST) -> Result<(), ScriptFault> {
 }
 
 impl Compiled {
-    /// What calls run in; what stands outside of functions is worked out the first time.
+    /// What calls run in; what stands outside of functions is worked out the first time, and
+    /// again after a fault.
+    #[inline]
     fn runtime(
         &mut self,
         engine: &Engine,
         names: &Arc<Names>,
     ) -> Result<(&mut Runtime, Rc<Scene>), Box<EvalAltResult>> {
-        let runtime = match self.runtime.take() {
-            Some(runtime) if runtime.is_sound() => runtime,
-            other => {
-                let scene = other.map(Runtime::into_scene);
-                let scene = scene.unwrap_or_else(|| Rc::new(Scene::new(names)));
-                Runtime::new(engine, &self.ast, scene)?
+        if !self.runtime.as_ref().is_some_and(Runtime::is_sound) {
+            let scene = self.runtime.take().map(Runtime::into_scene);
+            let scene = scene.unwrap_or_else(|| Rc::new(Scene::new(names)));
+            self.runtime = Some(Runtime::new(engine, &self.ast, scene)?);
+        }
+        match &mut self.runtime {
+            Some(runtime) => {
+                let scene = Rc::clone(runtime.scene());
+                Ok((runtime, scene))
             }
-        };
-        let scene = Rc::clone(runtime.scene());
-        Ok((self.runtime.insert(runtime), scene))
+            None => Err("this script cannot run".into()),
+        }
     }
 }

@@ -23,8 +23,19 @@ pub(super) type Text = ImmutableString;
 /// Most words for directions whose rows are kept.
 const MOST_WAYS: usize = 64;
 
-/// Rows of neighbours: for each way the next site of each, and the one before.
-pub(super) type Ways = Rc<[(Vec<u16>, Vec<u16>)]>;
+/// One way along the board.
+#[derive(Debug)]
+pub(super) struct Along {
+    /// The next site of each.
+    pub(super) row: Vec<u16>,
+    /// The site before each.
+    pub(super) back: Vec<u16>,
+    /// Whether it is another way backwards.
+    pub(super) mirrored: bool,
+}
+
+/// What words for directions mean.
+pub(super) type Ways = Rc<[Along]>;
 
 /// The seat and the phase that a script chooses to come next, where it does.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
@@ -118,7 +129,7 @@ pub(super) struct Scene {
     kinds: Vec<Text>,
     phases: Vec<Text>,
     by_site: HashMap<Text, Site>,
-    ways: RefCell<HashMap<(Text, u8), Ways>>,
+    ways: RefCell<Vec<(Text, Seat, Ways)>>,
 }
 
 impl Scene {
@@ -305,27 +316,35 @@ impl Scene {
 
     /// The rows of neighbours that words for directions mean to a seat.
     pub(super) fn ways(&self, words: &Text, seat: Seat) -> Result<Ways, String> {
-        let key = (words.clone(), seat.0);
-        if let Some(ways) = self.ways.borrow().get(&key) {
+        let kept = self.ways.borrow();
+        let known = kept
+            .iter()
+            .find(|(known, of, _)| known == words && *of == seat);
+        if let Some((_, _, ways)) = known {
             return Ok(Rc::clone(ways));
         }
+        drop(kept);
         let rows = self.rows(words, seat)?;
         let off = self.names.board.off();
-        let ways: Ways = rows
-            .into_iter()
-            .map(|row| {
-                let mut back = vec![off.number(); row.len()];
-                for (site, next) in row.iter().enumerate().take(off.index()) {
-                    if *next != off.number() {
-                        back[usize::from(*next)] = Site::new(site).number();
-                    }
+        let mut ways: Vec<Along> = Vec::with_capacity(rows.len());
+        for row in rows {
+            let mut back = vec![off.number(); row.len()];
+            for (site, next) in row.iter().enumerate().take(off.index()) {
+                if *next != off.number() {
+                    back[usize::from(*next)] = Site::new(site).number();
                 }
-                (row, back)
-            })
-            .collect();
+            }
+            let mirrored = ways.iter().any(|way| way.back == row && way.row == back);
+            ways.push(Along {
+                row,
+                back,
+                mirrored,
+            });
+        }
+        let ways = Ways::from(ways);
         let mut kept = self.ways.borrow_mut();
         if kept.len() < MOST_WAYS {
-            kept.insert(key, Rc::clone(&ways));
+            kept.push((words.clone(), seat, Rc::clone(&ways)));
         }
         Ok(ways)
     }

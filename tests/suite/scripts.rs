@@ -201,11 +201,11 @@ fn functions_of_scripts_answer() {
         ("g.total(\"king\", \"\")", "0"),
         ("g.counter(\"plain\")", "0"),
         ("g.counter(\"each\", \"black\")", "0"),
-        ("g.value_at(\"seeds\", \"a1\")", "0"),
+        ("g.value_at(\"a1\", \"seeds\")", "0"),
         ("g.sum(g.sites(), \"seeds\")", "0"),
         ("g.is_in(\"a1\", \"home\")", "true"),
         ("g.is_in(\"a2\", \"corner\")", "false"),
-        ("g.holds(\"lonely\", \"a1\")", "true"),
+        ("g.holds(\"a1\", \"lonely\")", "true"),
         ("g.sites().len()", "16"),
         ("g.sites(\"corner\")", "{a1, d1, a4, d4}"),
         ("g.sites([\"b2\", \"a1\"]).list()", "[a1, b2]"),
@@ -276,7 +276,7 @@ fn functions_of_scripts_say_what_is_wrong() {
             "there is no counter `each`; there are plain, each.white",
         ),
         (
-            "g.value_at(\"seed\", \"a1\")",
+            "g.value_at(\"a1\", \"seed\")",
             "there is no value `seed`; there are seeds",
         ),
         (
@@ -291,7 +291,7 @@ fn functions_of_scripts_say_what_is_wrong() {
         ),
         ("g.is_in(\"a1\", \"edge\")", "there is no region `edge`"),
         (
-            "g.holds(\"only\", \"a1\")",
+            "g.holds(\"a1\", \"only\")",
             "there is no condition `only`; there are lonely",
         ),
         (
@@ -376,7 +376,7 @@ fn changes_of_every_kind_are_made_and_taken_back() {
     session.undo(1).unwrap();
     assert_eq!(session.position().hash(), before);
     session.redo(1).unwrap();
-    assert_eq!(told(&session, "g.value_at(\"seeds\", \"a1\")"), "2");
+    assert_eq!(told(&session, "g.value_at(\"a1\", \"seeds\")"), "2");
 }
 
 #[test]
@@ -433,7 +433,7 @@ fn changes_that_cannot_be_are_refused() {
         ),
         ("loop { g.swap(\"a1\", \"a2\"); }", "at most 50000 changes"),
         (
-            "loop { g.set_value(g.sites(), \"seeds\", g.value_at(\"seeds\", \"a1\") % 9 + 1); }",
+            "loop { g.set_value(g.sites(), \"seeds\", g.value_at(\"a1\", \"seeds\") % 9 + 1); }",
             "at most 50000 changes",
         ),
         ("g.offer_pass()", "`played` can offer no moves"),
@@ -444,6 +444,12 @@ fn changes_that_cannot_be_are_refused() {
         assert!(told.contains(fault), "{change}: {told}");
         assert!(told.contains("rules.rhai:1:"), "{change}: {told}");
         assert_eq!(before, (session.position().hash(), session.state()));
+        // The other way of calling fails in the same place.
+        let other = change.replace("g.", "game::");
+        let mut again = super::scripts::session(&[("played", &format!("{other};"))]).unwrap();
+        let otherwise = again.play("pass").unwrap_err().to_string();
+        assert!(otherwise.contains(fault), "{other}: {otherwise}");
+        assert!(otherwise.contains("rules.rhai:1:"), "{other}: {otherwise}");
         // Another call runs as if nothing had been.
         assert_eq!(told, session.play("pass").unwrap_err().to_string());
     }
@@ -456,7 +462,7 @@ fn a_script_offers_moves_of_every_kind() {
         r#"
         if g.seat() == "black" { g.offer_pass(); return; }
         g.offer_drops(["c3", "d1"], "stone");
-        g.offer_steps(["a2", "b2"], "a1");
+        g.offer_steps("a1", ["a2", "b2"]);
         g.offer_matches(g.sites_of("white"), "jump");
         g.offer_pass();
         g.offer(#{ text: "grow" });
@@ -611,7 +617,7 @@ fn offers_that_cannot_be_are_refused() {
             "there is no kind `stoan`",
         ),
         (
-            "g.offer_steps(\"a3\", \"a4\")",
+            "g.offer_steps(\"a4\", \"a3\")",
             "a4 is empty: nothing can go from there",
         ),
         ("g.offer_matches(\"a4\", \"step\")", "a4 is empty"),
@@ -666,7 +672,7 @@ fn offers_that_cannot_be_are_refused() {
 #[test]
 fn what_is_dropped_is_explained_by_the_script() {
     let mut session = session(&[
-        ("moves", "g.offer_drops(g.empty(), \"stone\"); g.offer(#{ text: \"grow\" }); g.offer_steps(\"a2\", \"a1\");"),
+        ("moves", "g.offer_drops(g.empty(), \"stone\"); g.offer(#{ text: \"grow\" }); g.offer_steps(\"a1\", \"a2\");"),
         (
             "narrow",
             r#"
@@ -705,7 +711,7 @@ fn what_is_dropped_is_explained_by_the_script() {
         ("g.drop(moves[99], \"x\");", "there is no number 99 among"),
         ("g.drop(moves[0], \"\");", "say why"),
         ("g.drop_to(\"a1\", 1);", "there is no function `drop_to"),
-        ("moves[0].towards", "a move has no `towards`"),
+        ("moves[0].towards", "unknown property"),
         (
             "moves[0][\"towards\"]",
             "a move has no `towards`; it has seat, from, to",
@@ -747,7 +753,7 @@ next = "order"
 fn count(g) { g.add_counter("plain", 1); }
 fn build(g) { g.offer_drops(g.sites("corner") & g.empty(), "stone"); g.offer(#{ text: "skip" }); }
 fn begin_act(g) { g.say(g.seat() + " acts"); if g.counter("plain") == 3 { g.go_to("build"); } }
-fn act(g) { g.offer_steps(g.empty() & g.neighbours("b1"), "b1"); g.offer(#{ text: "rest" }); }
+fn act(g) { g.offer_steps("b1", g.empty() & g.neighbours("b1")); g.offer(#{ text: "rest" }); }
 fn no_corner(g, moves) { g.drop_to(g.neighbour("b1", "e"), "not east"); }
 fn order(g) { if g.ply() == 2 { g.give_turn(g.seat()); g.go_to("act"); } }
 "#;
@@ -1074,4 +1080,52 @@ fn every_function_is_documented() {
     }
     let place = entries.iter().find(|entry| entry.name == "place").unwrap();
     assert_eq!(place.signature(), "place(SITES, KIND, SEAT)");
+}
+
+#[test]
+fn expressions_at_the_prompt_know_what_scripts_know() {
+    let session = session(&[("value", "0")]).unwrap();
+    let hash = session.position().hash();
+    let mut prompt = boardwright::repl::Prompt::new(
+        Library::new(None),
+        "bench".to_owned(),
+        Setup::default(),
+        session,
+    );
+    let mut execute = |line: &str| {
+        let mut out = Vec::new();
+        match prompt.execute(line, &mut out) {
+            Ok(_) => String::from_utf8(out).unwrap(),
+            Err(boardwright::repl::Stop::Refused(why)) => why,
+            Err(boardwright::repl::Stop::Output(error)) => panic!("{error}"),
+        }
+    };
+    assert_eq!(execute(":eval ply + 1"), "1\n");
+    assert_eq!(execute(":eval g.taken()"), "{a1, b1, b2, d4}\n");
+    assert_eq!(
+        execute(":eval game::count(\"stone\", g.seat()) > 1"),
+        "true\n"
+    );
+    assert!(execute(":eval g.lift(\"a1\")").contains("can make no changes"));
+    assert!(execute(":eval g.count(").contains("cannot be worked out"));
+    assert!(execute(":eval [1, 2].map(|x| { loop { } })").contains("goes on for too long"));
+    assert_eq!(prompt.session().position().hash(), hash);
+}
+
+#[test]
+fn scripts_stack_pieces_where_the_game_says_so() {
+    let hooks =
+        "[[moves]]\nname = \"wait\"\npass = true\n[hooks]\nplayed = \"pile\"\nstacks = true\n";
+    let script = "fn pile(g, move) { g.push(\"a1\", \"king\", \"black\"); g.mount(\"a1\", \"c3\", 2); g.pop(\"c3\"); g.mount(\"b1\", \"b2\", 9); }";
+    let mut session = Session::new(open(hooks, script).unwrap(), 1).unwrap();
+    let before = session.position().hash();
+    session.play("pass").unwrap();
+    assert_eq!(
+        told(&session, "g.height(\"b2\") * 10 + g.height(\"c3\")"),
+        "21"
+    );
+    assert_eq!(told(&session, "g.total(\"stone\", \"\")"), "4");
+    assert_eq!(told(&session, "g.owner_at(\"b2\")"), "white");
+    session.undo(1).unwrap();
+    assert_eq!(session.position().hash(), before);
 }

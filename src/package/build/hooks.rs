@@ -37,6 +37,8 @@ pub(super) struct Source<'a> {
     pub(super) rules: Vec<Arc<Rules>>,
     /// The counters that say which seats have left the game.
     pub(super) places: &'a [u16],
+    /// Whether pieces stand on each other: the script may say so.
+    pub(super) stacks: &'a mut bool,
 }
 
 /// The functions that a table names for some hooks.
@@ -109,6 +111,7 @@ pub(super) fn read_hooks(
         let own = read_named(&mut table, &Hook::ALL, cx);
         named.extend(own.into_iter().map(|(hook, word)| (None, hook, word)));
         given = table.strings("reasons", cx).unwrap_or_default();
+        *source.stacks |= table.boolean("stacks", cx).is_some_and(|key| key.value);
         span = Some(table.span());
         table.finish(cx);
     }
@@ -117,7 +120,7 @@ pub(super) fn read_hooks(
         named.extend(own.map(|(hook, word)| (Some(at), hook, word)));
     }
     let span = span.or_else(|| named.first().map(|(_, _, word)| word.span))?;
-    if !package.has_script(SCRIPT) {
+    if !named.is_empty() && !package.has_script(SCRIPT) {
         let message = format!("there are hooks, and no {SCRIPT} beside this file");
         cx.push(
             Finding::error("missing-script", span, message)

@@ -226,7 +226,7 @@ pub(super) fn game(
         counters: &counters,
         values: &values,
     };
-    let stacks = kinds
+    let mut stacks = kinds
         .rows
         .iter()
         .flat_map(|kind| &kind.moves)
@@ -249,6 +249,7 @@ pub(super) fn game(
             .map(|phase| Arc::clone(&phase.rules))
             .collect(),
         places: &ends.places,
+        stacks: &mut stacks,
     };
     let hooks = hooks::read_hooks(&mut top, package, &frame, source, &mut reasons, cx);
     top.finish(cx);

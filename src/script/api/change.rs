@@ -31,7 +31,7 @@ pub(super) fn register(api: &mut Registry<'_>) {
         /// Moves the topmost pieces of a site, so many or all if there are fewer, on top of
         /// another, in games with stacks.
         mount(from: &str, to: &str, count: i64) -> "" = mount;
-        /// Puts a piece into a place off the board.
+        /// Puts a piece into a place off the board; it is an error if that is full.
         add(place: &str, kind: &str, seat: &str) -> "" = add;
         /// Takes a piece out of a place off the board; it is an error if there is none such.
         take(place: &str, kind: &str, seat: &str) -> "" = take;
@@ -195,6 +195,20 @@ fn add(place: &str, kind: &str, seat: &str) -> Said<()> {
     change(|scene, hand| {
         let target = scene.place(place, hand.position())?;
         let piece = scene.piece(kind, seat)?;
+        if let Some(most) = scene
+            .names
+            .board
+            .capacity(target)
+            .filter(|_| hand.is_at_once())
+        {
+            let pieces = scene.names.pieces.all();
+            let held: u32 = pieces
+                .map(|piece| u32::from(hand.position().held(target, piece)))
+                .sum();
+            if held >= u32::from(most) {
+                return Err(format!("{place} is full: it holds at most {most}"));
+            }
+        }
         hand.make(Change::Add {
             place: target,
             piece,

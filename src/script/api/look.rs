@@ -48,7 +48,7 @@ pub(super) fn register(api: &mut Registry<'_>) {
         /// The value of a counter that each seat has.
         counter(name: &str, seat: &str) -> "NUMBER" = counter_of;
         /// The value of that name on a site, or of the piece there.
-        value_at(name: &str, site: &str) -> "NUMBER" = value_at;
+        value_at(site: &str, name: &str) -> "NUMBER" = value_at;
         /// The sum of the values of that name on some sites.
         sum(sites: Where, name: &str) -> "NUMBER" = sum;
         /// How often the position has occurred, if an end of the game asks for repetition.
@@ -56,7 +56,7 @@ pub(super) fn register(api: &mut Registry<'_>) {
         /// Whether a site is in a region, as the seat to move sees it.
         is_in(site: &str, region: &str) -> "BOOL" = is_in;
         /// Whether a condition of `[conditions]` holds of a site, for the seat to move.
-        holds(condition: &str, site: &str) -> "BOOL" = holds;
+        holds(site: &str, condition: &str) -> "BOOL" = holds;
     }
 }
 
@@ -171,7 +171,7 @@ fn counter_of(name: &str, seat: &str) -> Said<i64> {
     counter(&format!("{name}.{seat}"))
 }
 
-fn value_at(name: &str, site: &str) -> Said<i64> {
+fn value_at(site: &str, name: &str) -> Said<i64> {
     look(|scene, position| {
         let slot = usize::from(scene.value(name)?);
         let site = scene.cell(site, position)?;
@@ -222,7 +222,7 @@ pub(super) fn condition<'a>(
         .ok_or_else(|| format!("the condition `{name}` is for no seat"))
 }
 
-fn holds(name: &str, site: &str) -> Said<bool> {
+fn holds(site: &str, name: &str) -> Said<bool> {
     look(|scene, position| {
         let condition = condition(scene, position, name)?;
         let site = scene.cell(site, position)?;

@@ -14,7 +14,7 @@ mod values;
 
 pub(super) use values::{Handle, MoveHandle, MovesHandle, sites_named};
 
-use rhai::{Engine, Module};
+use rhai::{Engine, EvalAltResult, Module, NativeCallContext};
 
 /// A function of the API.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -69,6 +69,12 @@ impl Registry<'_> {
     }
 }
 
+/// A fault at the place of the call that it happened in.
+fn at(context: &NativeCallContext<'_>, mut error: Box<EvalAltResult>) -> Box<EvalAltResult> {
+    error.set_position(context.call_position());
+    error
+}
+
 /// Registers functions in both ways and notes what documents them. An argument of the
 /// type `Where` is a set of sites, a list of their names, the name of a region or of one
 /// site.
@@ -89,7 +95,13 @@ macro_rules! export {
         export!($api; $($rest)*);
     };
     (@both $api:ident $name:ident [$($arg:ident: $type:ty),*] ($($pass:expr),*) $function:path) => {
-        $api.module.set_native_fn(stringify!($name), |$($arg: $type),*| $function($($pass),*));
+        // Rhai tells the place of what fails in a module only if it is given here.
+        $api.module.set_native_fn(
+            stringify!($name),
+            |context: ::rhai::NativeCallContext<'_> $(, $arg: $type)*| {
+                $function($($pass),*).map_err(|error| $crate::script::api::at(&context, error))
+            },
+        );
         $api.engine.register_fn(
             stringify!($name),
             |_: &mut $crate::script::api::Handle $(, $arg: $type)*| $function($($pass),*),

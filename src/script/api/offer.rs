@@ -1,6 +1,6 @@
 //! Functions of the hooks `moves` and `narrow`: offering moves, and dropping them.
 
-use rhai::Map;
+use rhai::{Dynamic, Map};
 
 use super::super::hook::Hook;
 use super::super::offers::{Offers, offered};
@@ -22,7 +22,7 @@ pub(super) fn register(api: &mut Registry<'_>) {
         offer_drops(sites: Where, kind: &str) -> "" = offer_drops;
         /// A move of what stands on a site to each of some others: one move a site, called
         /// `a1-b2`. What stands there is captured: `a1xb2`.
-        offer_steps(sites: Where, from: &str) -> "" = offer_steps;
+        offer_steps(from: &str, sites: Dynamic) -> "" = offer_steps;
         /// A move for every match of a pattern of `[patterns]` that begins on one of some
         /// sites: what stands there goes where the match ends and captures what it marks.
         offer_matches(sites: Where, pattern: &str) -> "" = offer_matches;
@@ -98,9 +98,10 @@ fn origin(scene: &Scene, position: &Position, name: &str) -> Result<Site, String
     }
 }
 
-fn offer_steps(sites: Where, from: &str) -> Said<()> {
+fn offer_steps(from: &str, sites: Dynamic) -> Said<()> {
     offering(|scene, position, offers| {
         let from = origin(scene, position, from)?;
+        let sites = Where::read(&sites)?;
         sites.each(scene, position, |to| {
             let (found, captured) = going(position, from, to);
             offers.push(found, captured, None)

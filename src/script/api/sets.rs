@@ -5,7 +5,7 @@ use std::sync::Arc;
 use rhai::Dynamic;
 
 use super::super::names::number;
-use super::super::scene::{Scene, Text};
+use super::super::scene::{Along, Scene, Text};
 use super::super::sites::Sites;
 use super::super::stage::{Said, look};
 use super::look::{condition, survey};
@@ -107,7 +107,7 @@ fn neighbour(site: &str, direction: Text) -> Said<Text> {
     look(|scene, position| {
         let from = scene.cell(site, position)?;
         let ways = scene.ways(&direction, position.seat())?;
-        let [(row, _)] = &*ways else {
+        let [Along { row, .. }] = &*ways else {
             return Err(format!(
                 "`{direction}` is {} directions, and a neighbour is asked for in one",
                 ways.len()
@@ -127,7 +127,7 @@ fn neighbours(sites: Where, directions: Text) -> Said<Sites> {
         let sites = sites.sites(scene, position)?;
         let ways = scene.ways(&directions, position.seat())?;
         let mut found = Sites::none(position.layout().sites);
-        for (row, _) in &*ways {
+        for Along { row, .. } in &*ways {
             for site in sites.iter() {
                 let next = Site::from_number(row[site.index()]);
                 if !sites.contains(next) {
@@ -161,7 +161,7 @@ fn group(sites: Where, site: &str, directions: Text) -> Said<Sites> {
             waiting.push(first);
         }
         while let Some(from) = waiting.pop() {
-            for (row, _) in &*ways {
+            for Along { row, .. } in &*ways {
                 let next = Site::from_number(row[from.index()]);
                 if sites.contains(next) && !found.contains(next) {
                     found.insert(next);
@@ -193,10 +193,10 @@ fn row(sites: Where, site: &str, directions: Text) -> Said<i64> {
         }
         let ways = scene.ways(&directions, position.seat())?;
         let all = sites.len() as i64;
-        let through = |(row, back): &(Vec<u16>, Vec<u16>)| {
-            (run(&sites, row, site) + run(&sites, back, site) + 1).min(all)
-        };
-        Ok(ways.iter().map(through).max().unwrap_or(1))
+        let through =
+            |way: &Along| (run(&sites, &way.row, site) + run(&sites, &way.back, site) + 1).min(all);
+        let ways = ways.iter().filter(|way| !way.mirrored);
+        Ok(ways.map(through).max().unwrap_or(1))
     })
 }
 
@@ -205,7 +205,7 @@ fn longest_row(sites: Where, directions: Text) -> Said<i64> {
         let sites = sites.sites(scene, position)?;
         let ways = scene.ways(&directions, position.seat())?;
         let mut longest = 0;
-        for (row, back) in &*ways {
+        for Along { row, back, .. } in ways.iter().filter(|way| !way.mirrored) {
             let begins = |site: &Site| {
                 let before = Site::from_number(back[site.index()]);
                 !sites.contains(before)

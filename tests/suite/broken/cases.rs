@@ -594,4 +594,25 @@ pub(super) const CASES: &[Case] = &[
         "unknown colour `wite`",
         "did you mean `white`?",
     ),
+    case(
+        "[counters.captured]",
+        "[patterns]\njump = §7\n[counters.captured]",
+        "wrong-type",
+        "expected a string for `patterns.jump`, found the integer 7",
+        "put it in quotes: `\"7\"`",
+    ),
+    case(
+        "[counters.captured]",
+        "[patterns]\njump = \"forward: §emtpy\"\n[counters.captured]",
+        "bad-pattern",
+        "unknown test `emtpy`",
+        "did you mean `empty`?",
+    ),
+    case(
+        "[counters.captured]",
+        "[hooks]\nstacks = §3\n[counters.captured]",
+        "wrong-type",
+        "expected `true` or `false` for `hooks.stacks`, found the integer 3",
+        "",
+    ),
 ];
