@@ -292,7 +292,8 @@ impl<'a> Telling<'a> {
             Change::Take { place, piece } => {
                 // What comes onto the board by the move itself has been told.
                 let name = game.board.name(place);
-                if self.chosen.manner == Manner::Enters && piece == self.chosen.piece {
+                let enters = self.chosen.from == game.board.off();
+                if enters && piece == self.chosen.piece {
                     if let Some(first) = self.events.first_mut() {
                         first.note("out_of", name);
                     }

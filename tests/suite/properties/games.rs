@@ -59,7 +59,7 @@ symbol = "#"
 
 [conditions.home_side]
 at = "home"
-help = "nobody is exchanged on one's own side"
+help = "on one's own side"
 
 [conditions.few_walls]
 count = { of = ["wall"], at_most = 5 }
@@ -341,6 +341,7 @@ pattern = "any: capture enemy, @own"
 stays = true
 capture = "own"
 phases = ["shoot"]
+where = "not weak"
 
 [[moves]]
 name = "pass"
@@ -353,7 +354,7 @@ swamp = ["b2", "c3"]
 [conditions.mud]
 value = "mud"
 at_least = 1
-help = "not into mud"
+help = "there is mud"
 
 [conditions.firm]
 value = "mud"

@@ -52,6 +52,17 @@ impl Said {
         within && last && captures && words == self.words
     }
 
+    /// Whether a listed move has the end and the words that the text names; it may be known
+    /// by another way than the one that the text names.
+    pub(crate) fn ends_as(&self, listed: &str) -> bool {
+        let (head, words) = listed.split_once(' ').unwrap_or((listed, ""));
+        let last = head.split(['-', 'x']).next_back();
+        last == self.sites.last().map(String::as_str)
+            && words
+                .split_whitespace()
+                .eq(self.words.iter().map(String::as_str))
+    }
+
     /// That the text means the move with that index. It may name another way to it, but not
     /// another end or other words.
     #[track_caller]

@@ -8,12 +8,13 @@ use std::collections::{BTreeMap, HashSet};
 use std::path::Path;
 use std::sync::Arc;
 
-use boardwright::game::{Game, OptionType};
-use boardwright::moves::{Effect, MoveList, Request};
+use boardwright::game::{Ban, Forbidden, Game, OptionType};
+use boardwright::moves::{Effect, Fate, Leg, MoveList, Request, Supply};
 use boardwright::package::{Library, Package, Setup};
+use boardwright::position::Seat;
 use boardwright::session::{Refusal, Save, Session};
 use rayon::prelude::*;
-use serde_json::Value;
+use serde_json::{Value, json};
 
 use board::Scene;
 use judge::Said;
@@ -23,11 +24,14 @@ const SETUPS: u64 = 24;
 
 /// How many games of each are played: some, and as many more as have so many plies.
 const PLAYOUTS: std::ops::RangeInclusive<u64> = 48..=1_000;
-const PLIES: usize = 40_000;
+const PLIES: usize = 20_000;
 const SMALL: std::ops::RangeInclusive<u64> = 48..=200;
 
 /// A game that goes on for longer is broken off: not every game comes to an end by chance.
 const LONGEST: usize = 600;
+
+/// So many of a position's moves are tried.
+const TRIED: usize = 40;
 
 /// One ply in so many is looked at closely.
 const CLOSE: u64 = 24;
@@ -183,19 +187,28 @@ fn texts(session: &Session) -> Vec<&str> {
         .collect()
 }
 
-/// Where no piece comes onto the board and a game counts what each side has captured,
-/// nothing else leaves the board.
+/// Where pieces do nothing but move and capture, and a game counts what each side has
+/// captured, nothing else leaves the board.
 fn conserved(session: &Session, at_start: &usize) {
     let game = session.game();
-    let layout = session.position().layout();
     let mut counted = None;
-    for (at, slot) in layout.counters.iter().enumerate() {
+    for (at, slot) in game.layout.counters.iter().enumerate() {
         if slot.name.starts_with("captured.") {
             counted = Some(counted.unwrap_or(0) + session.position().counter(at) as usize);
         }
     }
+    let seats = || (0..game.seats.len()).map(|at| Seat(at as u8));
+    let moves_only = |leg: &Leg| {
+        let stands = leg.supply == Supply::Board && leg.fate == Fate::Gone;
+        stands && leg.puts.is_none() && leg.leaves.is_none() && leg.effects.is_empty()
+    };
+    let simple = game
+        .phases
+        .iter()
+        .all(|phase| seats().all(|seat| phase.rules.legs(seat).all(moves_only)));
     if let Some(captured) = counted
-        && game.rules.iter().all(|rule| rule.kind.is_some())
+        && simple
+        && game.hooks.is_none()
     {
         assert_eq!(session.state().pieces.len() + captured, *at_start);
     }
@@ -251,7 +264,14 @@ fn a_state_can_be_set_up(session: &Session) {
     let state = serde_json::to_value(session.state()).unwrap();
     let mut other = Session::new(Arc::clone(session.game()), 7).unwrap();
     other.set_position(&state).unwrap();
-    assert_eq!(texts(&other), texts(session));
+    // What may not be repeated may be done again in a history that begins here.
+    let repeats = |forbidden: &Forbidden| matches!(forbidden.ban, Ban::Repeated(_));
+    if session.game().forbidden.iter().any(repeats) {
+        let all = texts(&other);
+        assert!(texts(session).iter().all(|text| all.contains(text)));
+    } else {
+        assert_eq!(texts(&other), texts(session));
+    }
     let mut expected = session.state();
     expected.ply = 0;
     assert_eq!(other.state(), expected);
@@ -266,19 +286,24 @@ fn every_move_plays_and_no_other(session: &Session, chance: &mut Chance, tally: 
     let state = session.state();
     let hash = session.position().hash();
     let before = Scene::of(session.game(), &state);
-    for text in texts(session) {
+    let mut tried = texts(session);
+    while tried.len() > TRIED {
+        tried.swap_remove(chance.below(tried.len()));
+    }
+    // Pieces that change when their turn comes do so after what the events of a move tell.
+    let told_whole = session.game().reverts.is_empty() && session.game().hooks.is_none();
+    for text in tried {
         let mut other = session.clone();
         let events = other.play(text).unwrap().to_vec();
         assert_eq!(events[0].event, "moved");
         assert_ne!(other.position().hash(), hash, "{text}");
         assert_eq!(other.history().len(), session.history().len() + 1);
-        let mut told = before.clone();
-        told.tell(&events);
-        assert_eq!(
-            told,
-            Scene::of(other.game(), &other.state()),
-            "{text}: {events:?}"
-        );
+        if told_whole {
+            let mut told = before.clone();
+            told.tell(&events);
+            let found = Scene::of(other.game(), &other.state());
+            assert_eq!(told, found, "{text}: {events:?}");
+        }
         other.undo(1).unwrap();
         assert_eq!(other.state(), state);
         assert_eq!(other.position().hash(), hash);
@@ -317,7 +342,7 @@ fn every_move_plays_and_no_other(session: &Session, chance: &mut Chance, tally: 
             Ok(at) => said.meant(&all, at),
             Err(Refusal::Ambiguous { fits, .. }) => {
                 assert!(fits.len() > 1 && fits.is_sorted());
-                assert!(fits.iter().all(|fit| said.fits(fit)), "{text}: {fits:?}");
+                assert!(fits.iter().all(|fit| said.ends_as(fit)), "{text}: {fits:?}");
             }
             Err(Refusal::Illegal { .. }) => {
                 tally.refused += 1;
@@ -462,7 +487,7 @@ fn check_state(session: &Session) {
     parts.extend(["counters", "dice", "decks", "outcome"]);
     assert_eq!(keys(&state), parts);
     assert_eq!(state["game"], game.about.id.as_str());
-    assert_eq!(state["variant"], Value::Null);
+    assert_eq!(state["variant"], json!(game.about.variant));
     let seats: Vec<&str> = game.seats.iter().map(|seat| seat.name.as_str()).collect();
     assert_eq!(words(&state["seats"]), seats);
     let options: Vec<&str> = game.options.iter().map(|each| each.name.as_str()).collect();
