@@ -306,6 +306,17 @@ impl Search<'_> {
             Supply::Board if state.site == start.from => Manner::Stays,
             Supply::Board => Manner::Goes,
         };
+        // What comes under the piece does so where it comes to rest.
+        let buries = |change: &Change| matches!(change, Change::Bury { .. });
+        let noted = match self.list.scratch.then.iter().any(buries) {
+            true => Some(self.list.scratch.then.clone()),
+            false => None,
+        };
+        for change in &mut self.list.scratch.then {
+            if let Change::Bury { to, .. } = change {
+                *to = state.site;
+            }
+        }
         let choices = self.seat.promotions(state.piece, state.site, true);
         let named = first.named || leg.becomes.len() > 1 || choices.len() > 1;
         for becomes in choices {
@@ -330,6 +341,9 @@ impl Search<'_> {
             if self.list.len() > MOST_MOVES {
                 return Err(TooMany);
             }
+        }
+        if let Some(noted) = noted {
+            self.list.scratch.then = noted;
         }
         Ok(())
     }

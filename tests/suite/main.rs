@@ -29,4 +29,5 @@ mod scenarios;
 mod scripts;
 mod setup;
 mod show;
+mod small_games;
 mod theme;

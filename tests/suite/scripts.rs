@@ -711,7 +711,7 @@ fn what_is_dropped_is_explained_by_the_script() {
         ("g.drop(moves[99], \"x\");", "there is no number 99 among"),
         ("g.drop(moves[0], \"\");", "say why"),
         ("g.drop_to(\"a1\", 1);", "there is no function `drop_to"),
-        ("moves[0].towards", "unknown property"),
+        ("moves[0].towards", "a move has no `towards`; it has seat"),
         (
             "moves[0][\"towards\"]",
             "a move has no `towards`; it has seat, from, to",
@@ -1108,7 +1108,7 @@ fn expressions_at_the_prompt_know_what_scripts_know() {
     );
     assert!(execute(":eval g.lift(\"a1\")").contains("can make no changes"));
     assert!(execute(":eval g.count(").contains("cannot be worked out"));
-    assert!(execute(":eval [1, 2].map(|x| { loop { } })").contains("goes on for too long"));
+    assert!(execute(":eval loop { }").contains("cannot be worked out"));
     assert_eq!(prompt.session().position().hash(), hash);
 }
 

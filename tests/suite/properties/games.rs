@@ -3,8 +3,10 @@
 use std::sync::Arc;
 
 use boardwright::game::Game;
+use boardwright::package::finding::Finding;
 use boardwright::package::{Library, Package, Setup};
 use boardwright::session::Session;
+use boardwright::study::scenario::{self, Report};
 
 /// Pieces push, change places, put walls of nobody, and leave marks of nobody behind.
 pub(crate) const SHOVERS: &str = r##"
@@ -59,7 +61,7 @@ symbol = "#"
 
 [conditions.home_side]
 at = "home"
-help = "nobody is exchanged on one's own side"
+help = "on one's own side"
 
 [conditions.few_walls]
 count = { of = ["wall"], at_most = 5 }
@@ -346,7 +348,7 @@ swamp = ["b2", "c3"]
 [conditions.mud]
 value = "mud"
 at_least = 1
-help = "not into mud"
+help = "there is mud"
 
 [conditions.firm]
 value = "mud"
@@ -484,6 +486,20 @@ fn folder(text: &str) -> (tempfile::TempDir, Package) {
     let path = folder.path().to_str().unwrap().to_owned();
     let package = Library::new(None).open(&path).unwrap();
     (folder, package)
+}
+
+/// What is wrong with a game of a text.
+pub(crate) fn findings(text: &str) -> Vec<Finding> {
+    folder(text).1.check()
+}
+
+/// What comes of scenarios of a game of a text.
+pub(crate) fn scenarios(text: &str, scenarios: &str) -> Report {
+    let (folder, package) = folder(text);
+    let inside = folder.path().join("scenarios");
+    std::fs::create_dir(&inside).unwrap();
+    std::fs::write(inside.join("all.toml"), scenarios).unwrap();
+    scenario::run(&package)
 }
 
 /// A game of a text, at its start.

