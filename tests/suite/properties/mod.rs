@@ -91,7 +91,12 @@ fn everything_holds_in_random_games() {
                 variant: Some(variant.name.clone()),
                 ..Setup::default()
             };
-            play(&variant.name, &[package.game(&setup).unwrap()], SMALL, CLOSE);
+            play(
+                &variant.name,
+                &[package.game(&setup).unwrap()],
+                SMALL,
+                CLOSE,
+            );
         }
     }
 }
