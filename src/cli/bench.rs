@@ -42,11 +42,11 @@ fn seconds(word: &str) -> Result<f64, String> {
 impl Bench {
     pub(super) fn run(self, common: &Common, out: &mut Out) -> Result<(), Stop> {
         let package = common.open(&self.game)?;
-        common.no_dice(package.id())?;
         let game = package
             .game(&common.setup())
             .map_err(|error| Stop::setup(error, &package))?;
         let seed = common.seed();
+        common.check_dice(&game)?;
         let bench = study::Bench {
             time: Duration::from_secs_f64(self.seconds),
             seed,

@@ -6,6 +6,7 @@ use std::path::PathBuf;
 use clap::{Args, ValueEnum};
 
 use super::stop::{Stop, tell};
+use crate::game::Game;
 use crate::package::finding::quote;
 use crate::package::read::nearest;
 use crate::package::{Library, Package, Setup, is_mod};
@@ -48,7 +49,7 @@ pub(super) struct Common {
 
     /// The next dice, in order, before those of the seed: 3,5,…
     #[arg(long, value_name = "VALUES", global = true, value_delimiter = ',')]
-    dice: Vec<i64>,
+    pub(super) dice: Vec<String>,
 
     /// When to write in colours; NO_COLOR in the environment counts as never
     #[arg(
@@ -178,14 +179,10 @@ impl Common {
         }
     }
 
-    /// Refuses dice for a game that has none.
-    pub(super) fn no_dice(&self, game: &str) -> Result<(), Stop> {
-        match self.dice.first() {
-            None => Ok(()),
-            Some(first) => Err(Stop::Usage(format!(
-                "--dice: {game} has no dice, so none of them can show {first}"
-            ))),
-        }
+    /// Whether the game can throw the dice that were asked for.
+    pub(super) fn check_dice(&self, game: &Game) -> Result<(), Stop> {
+        game.check_dice(&self.dice)
+            .map_err(|why| Stop::Usage(format!("--dice: {why}")))
     }
 
     /// Whether standard output is written in colours.

@@ -46,12 +46,12 @@ fn bot(word: &str) -> Result<(String, String), String> {
 impl Play {
     pub(super) fn run(self, common: &Common) -> Result<(), Stop> {
         let library = common.library()?;
-        common.no_dice(common.open(&self.game)?.id())?;
         let play = repl::Play {
             library,
             game: self.game,
             setup: common.setup(),
             seed: common.seed,
+            dice: common.dice.clone(),
             max_plies: common.max_plies,
             bots: self.bots,
             load: self.load,

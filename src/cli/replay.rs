@@ -41,10 +41,13 @@ impl Replay {
             let message = format!("the save has seed {seed}: leave out --seed, or give that");
             return Err(Stop::Usage(message));
         }
-        common.no_dice(&save.game)?;
         let package = save
             .package(&common.library()?)
             .map_err(|refusal| wrong(&refusal))?;
+        if !common.dice.is_empty() {
+            let message = "the save has its own dice: leave out --dice".to_owned();
+            return Err(Stop::Usage(message));
+        }
         common.for_this(&package)?;
         save.agrees_on_mods(&package).map_err(Stop::Usage)?;
         let mut replay = save

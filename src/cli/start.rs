@@ -33,16 +33,20 @@ impl Start {
     /// The game, at that position.
     pub(super) fn session(&self, common: &Common) -> Result<Session, Stop> {
         let package = common.open(&self.game)?;
-        common.no_dice(package.id())?;
         if let Some(path) = &self.load {
             return load(path, &package, common);
         }
         let game = package
             .game(&common.setup())
             .map_err(|error| Stop::setup(error, &package))?;
+        common.check_dice(&game)?;
         match &self.position {
             Some(path) => position(path, &package, common),
-            None => Ok(Session::new(game, common.seed())?),
+            None => Ok(Session::with_dice(
+                game,
+                common.seed(),
+                common.dice.clone(),
+            )?),
         }
     }
 }
@@ -55,7 +59,12 @@ fn load(path: &Path, package: &Package, common: &Common) -> Result<Session, Stop
     let replay = save
         .begin(package)
         .map_err(|error| Stop::load(error, path, package))?;
-    replay.finish().map_err(|error| Stop::in_file(path, &error))
+    let mut session = replay
+        .finish()
+        .map_err(|error| Stop::in_file(path, &error))?;
+    common.check_dice(session.game())?;
+    session.queue_dice(common.dice.clone(), false)?;
+    Ok(session)
 }
 
 /// The game at a position that a file describes.
@@ -69,10 +78,12 @@ fn position(path: &Path, package: &Package, common: &Common) -> Result<Session, 
                 Stop::Usage(why) => Stop::in_file(path, &why),
                 other => other,
             })?;
+    common.check_dice(&game)?;
     let mut session = Session::new(game, common.seed())?;
     session
         .set_position(&state)
         .map_err(|error| Stop::in_file(path, &error))?;
+    session.queue_dice(common.dice.clone(), true)?;
     Ok(session)
 }
 

@@ -1,6 +1,7 @@
 //! Why a game cannot go on.
 
 use crate::moves::TooMany;
+use crate::position::Undrawn;
 use crate::script::ScriptFault;
 
 /// A move, or the start of a game, that its rules fail on.
@@ -9,6 +10,12 @@ pub enum PlayError {
     /// There are more moves than can be listed.
     #[error(transparent)]
     TooMany(#[from] TooMany),
+    /// A die cannot be thrown.
+    #[error(transparent)]
+    Dice(#[from] Undrawn),
+    /// Phases follow each other without a move.
+    #[error("{0} phases follow each other without a move to be made")]
+    Endless(usize),
     /// A script of the game failed.
     #[error("the game's script failed: {0}")]
     Script(#[from] ScriptFault),

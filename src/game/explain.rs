@@ -27,6 +27,7 @@ pub(super) const RELAXED: Request<'static> = Request {
     conditions: false,
     forbidden: false,
     narrowed: false,
+    dice: true,
     landing: false,
     ordered: None,
     route: None,

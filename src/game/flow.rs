@@ -4,8 +4,8 @@ use super::error::PlayError;
 use super::game::Game;
 use super::tally::grow;
 use crate::board::Site;
-use crate::moves::{Manner, Move, MoveList, Request};
-use crate::position::{Change, Mark, Position, Seat};
+use crate::moves::{Manner, Move, MoveList, Onward, Request};
+use crate::position::{Chance, Change, Mark, Position, Seat};
 use crate::script::{Hook, Hooks};
 
 /// At which moment ends are asked for.
@@ -28,12 +28,14 @@ pub enum Moment {
 pub(super) const MOST_PHASES: usize = 100;
 
 impl Game {
-    /// The position in which the game begins, and its moves in `list`.
+    /// The position in which the game begins, and its moves in `list`; chance is drawn from
+    /// here on as given.
     ///
     /// # Errors
     /// Where a script fails, or the moves cannot be listed.
-    pub fn begin(&self, list: &mut MoveList) -> Result<Position, PlayError> {
+    pub fn begin(&self, chance: Chance, list: &mut MoveList) -> Result<Position, PlayError> {
         let mut position = self.empty();
+        position.set_chance(chance);
         self.place_start(&mut position);
         self.lay_start(&mut position);
         if let Some(hooks) = self.hooked(Hook::Setup) {
@@ -127,13 +129,22 @@ impl Game {
             tally.count(position, chosen);
         }
         position.apply(Change::Ply);
+        let decided = match self.is_plain() {
+            true => None,
+            false => self.follow_up(position, chosen)?,
+        };
         let arrived = match &self.hooks {
             None => {
-                let next = self.next_turn(position, chosen);
-                self.hand_on(position, mover, next);
-                true
+                let (phase, passes) = self.onward(position, chosen, decided);
+                let seat = match passes {
+                    true => self.after(position, mover),
+                    false => mover,
+                };
+                let same = !passes && phase == position.phase();
+                self.hand_on(position, mover, (seat, phase));
+                same || !self.enters(position)
             }
-            Some(hooks) => self.turn_by_script(hooks, position, list, chosen)?,
+            Some(hooks) => self.turn_by_script(hooks, position, list, chosen, decided)?,
         };
         let seat = position.seat();
         if arrived && self.remembers {
@@ -196,24 +207,18 @@ impl Game {
         self.hooks.as_ref().filter(|hooks| hooks.has(hook))
     }
 
-    /// Who plays after a move that has been made in the present phase, and in which, as
-    /// declared.
-    #[inline]
-    pub fn next_turn(&self, position: &Position, chosen: &Move) -> (Seat, u8) {
-        let (next, passes) = self.onward(position, chosen);
-        match passes {
-            true => (self.after(position, position.seat()), next),
-            false => (position.seat(), next),
-        }
-    }
-
     /// The declared phase after a move, and whether the turn passes to the next seat.
     #[inline]
-    pub(super) fn onward(&self, position: &Position, chosen: &Move) -> (u8, bool) {
+    pub(super) fn onward(
+        &self,
+        position: &Position,
+        chosen: &Move,
+        decided: Option<Onward>,
+    ) -> (u8, bool) {
         let Some(phase) = self.phase(position) else {
             return (0, true);
         };
-        match phase.rules.onward(position, chosen) {
+        match phase.rules.onward(position, chosen).or(decided) {
             Some(onward) => (onward.phase, onward.passes),
             None => (phase.next, phase.passes),
         }
@@ -226,6 +231,9 @@ impl Game {
             self.revert(position, seat);
         }
         position.apply(Change::Turn { seat, phase });
+        if !self.layout.dice.is_empty() {
+            self.clear_table(position);
+        }
         // In a game for one each turn is a round.
         if let Some(counter) = self.rounds
             && (seat < from || (seat == from && phase == 0))

@@ -7,7 +7,7 @@ use super::forbid::Forbidden;
 use super::look::Look;
 use super::tally::Tally;
 use crate::board::{Board, Site, SiteSet};
-use crate::moves::Rules;
+use crate::moves::{Rules, Then};
 use crate::notation::{Pattern, Scalar};
 use crate::position::{Kind, Layout, Piece, Pieces, Position, Seat};
 use crate::script::Hooks;
@@ -99,6 +99,14 @@ pub struct Phase {
     pub next: u8,
     /// Whether the turn goes to the next seat then.
     pub passes: bool,
+    /// The dice that lie on the table in it, as indices of the layout's dice.
+    pub dice: Vec<u8>,
+    /// The dice that are thrown when it begins.
+    pub rolls: Vec<u8>,
+    /// Whether it is left out where it has no move.
+    pub skips: bool,
+    /// For each seat what is done and decided after a move in it.
+    pub then: Vec<Vec<Then>>,
 }
 
 /// A declared rule of movement, for explanations.

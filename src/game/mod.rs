@@ -20,6 +20,7 @@ mod obstruct;
 mod scripted;
 mod scripted_turn;
 mod settle;
+mod table;
 mod tally;
 mod text;
 

@@ -4,7 +4,7 @@
 use super::error::PlayError;
 use super::flow::MOST_PHASES;
 use super::game::Game;
-use crate::moves::{Move, MoveList};
+use crate::moves::{Move, MoveList, Onward};
 use crate::position::{Change, Outcome, Position};
 use crate::script::{Choice, Hook, Hooks, Verdict, Winner};
 
@@ -17,6 +17,7 @@ impl Game {
         position: &mut Position,
         list: &MoveList,
         chosen: &Move,
+        decided: Option<Onward>,
     ) -> Result<bool, PlayError> {
         let mut choice = Choice::default();
         if hooks.has(Hook::Played) {
@@ -29,7 +30,7 @@ impl Game {
         }
         self.check_choice(position, choice)?;
         let before = (position.seat(), position.phase());
-        let (next, passes) = self.onward(position, chosen);
+        let (next, passes) = self.onward(position, chosen, decided);
         let seat = choice.seat.unwrap_or_else(|| match passes {
             true => self.after(position, before.0),
             false => before.0,
@@ -37,7 +38,7 @@ impl Game {
         let phase = choice.phase.unwrap_or(next);
         self.hand_on(position, before.0, (seat, phase));
         let begins = passes || choice.is_made() || (seat, phase) != before;
-        Ok(!(begins && hooks.has(Hook::Enter)))
+        Ok(!(begins && self.enters(position)))
     }
 
     /// Begins the present phase: what its script does then, and that of each phase that it
@@ -46,6 +47,7 @@ impl Game {
     /// # Errors
     /// Where a script fails, or goes on from phase to phase without an end.
     pub fn enter(&self, position: &mut Position) -> Result<(), PlayError> {
+        self.throw_dice(position)?;
         let Some(hooks) = self.hooked(Hook::Enter) else {
             return Ok(());
         };
@@ -55,6 +57,7 @@ impl Game {
                 return Ok(());
             }
             self.choose(position, choice)?;
+            self.throw_dice(position)?;
         }
         let why = format!("`enter` goes on to another phase {MOST_PHASES} times without an end");
         Err(hooks.fault(Hook::Enter, why).into())

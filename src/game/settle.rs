@@ -5,8 +5,9 @@ use super::end::{Condition, Exit, Scene, Verdict, Who};
 use super::error::PlayError;
 use super::flow::Moment;
 use super::game::Game;
+use super::table::MOST_SKIPPED;
 use super::tally::grow;
-use crate::moves::{MoveList, Request};
+use crate::moves::{MoveList, Onward, Request};
 use crate::position::{Change, Outcome, Position, Seat};
 use crate::script::Hook;
 
@@ -30,7 +31,7 @@ impl Game {
         moment: Moment,
     ) -> Result<(), PlayError> {
         // No seat passes twice without a move between, and none leaves twice.
-        let (mut passed, mut left) = (0, 0);
+        let (mut passed, mut left, mut skipped) = (0, 0, 0);
         let mut arrived = match moment {
             Moment::SetUp => true,
             Moment::AfterMove { arrived, .. } => arrived,
@@ -58,16 +59,45 @@ impl Game {
             if !list.is_empty() {
                 return Ok(());
             }
+            if self.phase(position).is_some_and(|phase| phase.skips) {
+                skipped += 1;
+                if skipped > MOST_SKIPPED {
+                    return Err(PlayError::Endless(MOST_SKIPPED));
+                }
+                arrived = self.skip(position);
+                continue;
+            }
             passed += 1;
             if let Some(counter) = self.passes {
                 grow(position, counter);
             }
             let from = position.seat();
             self.hand_on(position, from, (self.after(position, from), 0));
-            arrived = self.hooked(Hook::Enter).is_none();
+            arrived = !self.enters(position);
         }
         finish(position, list, Outcome::draw(Game::STUCK));
         Ok(())
+    }
+
+    /// Leaves out the present phase, which has no move: what it does after its moves is done.
+    /// Whether the next phase has begun already.
+    fn skip(&self, position: &mut Position) -> bool {
+        let decided = self.then(position, self.board.off());
+        let (from, now) = (position.seat(), position.phase());
+        let declared = self.phase(position).map(|phase| Onward {
+            phase: phase.next,
+            passes: phase.passes,
+        });
+        let onward = decided.or(declared).unwrap_or(Onward {
+            phase: 0,
+            passes: true,
+        });
+        let seat = match onward.passes {
+            true => self.after(position, from),
+            false => from,
+        };
+        self.hand_on(position, from, (seat, onward.phase));
+        (seat, onward.phase) == (from, now) || !self.enters(position)
     }
 
     /// Asks for each end in its order.
@@ -84,7 +114,12 @@ impl Game {
             if end.is_about_decision() {
                 self.arrive(position, arrived)?;
             }
+            let skips = || self.phase(position).is_some_and(|phase| phase.skips);
             let about = if matches!(end.condition, Condition::NoMoves) {
+                // A phase that is left out where it has no move ends nothing.
+                if skips() {
+                    continue;
+                }
                 self.list(position, &Request::LEGAL, list)?;
                 listed = true;
                 match list.is_empty() {
@@ -114,7 +149,7 @@ impl Game {
             let next = position.seat();
             if self.place_of(position, next).is_some() {
                 self.hand_on(position, next, (self.after(position, next), 0));
-                *arrived = self.hooked(Hook::Enter).is_none();
+                *arrived = !self.enters(position);
             }
             return Ok(Asked::Left);
         }

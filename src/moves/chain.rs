@@ -337,7 +337,7 @@ impl Search<'_> {
                 };
                 found.complete = route.len() == sites;
             }
-            self.list.push_searched(found);
+            self.list.push_searched(found, first.text.as_deref());
             if self.list.len() > MOST_MOVES {
                 return Err(TooMany);
             }

@@ -144,7 +144,19 @@ impl<'a> Compiler<'a> {
             .into_iter()
             .any(|ray| ray.times > 1 || is_composite(ray))
             && items().any(|item| item.repeat.max != Some(1));
-        program.ambiguous = pattern.segments.len() > 1 || stops || overlap || !board.is_flat();
+        let routed = pattern.segments.iter().any(|segment| {
+            segment.rays.iter().any(|ray| match &ray.step {
+                Step::Words(names) => names
+                    .iter()
+                    .any(|name| self.words.route(&name.text, seat).is_some()),
+                Step::Composite(_) => false,
+            })
+        });
+        let rays = pattern.segments.iter().map(|segment| segment.rays.len());
+        // Along routes two ways may meet.
+        let several = routed && rays.max() > Some(1);
+        program.ambiguous =
+            pattern.segments.len() > 1 || stops || overlap || several || !board.is_flat();
         program.round = board.wraps();
         if !program.round {
             program.find_rays();
@@ -268,6 +280,16 @@ impl<'a> Compiler<'a> {
         let mut ways: Vec<(u32, Option<usize>)> = Vec::new();
         for ray in &segment.rays {
             let times = usize::from(ray.times);
+            if let Step::Words(names) = &ray.step
+                && let [name] = names.as_slice()
+                && let Some(route) = self.words.route(&name.text, seat)
+            {
+                let row = self.keep(route.leap(ray.times));
+                if !ways.iter().any(|(known, _)| *known == row) {
+                    ways.push((row, None));
+                }
+                continue;
+            }
             let steps: Vec<(Vec<usize>, Option<usize>)> = match &ray.step {
                 Step::Words(names) => self
                     .meet(names, seat, ahead, faults)
@@ -349,7 +371,10 @@ impl<'a> Compiler<'a> {
                     )
                     .help("the first segment names its directions by the compass, or as forward, backward, sideways")
                 } else {
-                    unknown(name, "direction", &Facing::words(directions))
+                    let routes = self.words.routes.iter().map(|(name, _)| name.as_str());
+                    let known: Vec<&str> =
+                        Facing::words(directions).into_iter().chain(routes).collect();
+                    unknown(name, "direction", &known)
                 });
                 return Vec::new();
             };

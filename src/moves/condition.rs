@@ -120,6 +120,20 @@ pub enum Condition {
         /// What amount.
         amount: Amount,
     },
+    /// Dice of a pool show, or come to, one of these numbers.
+    Die {
+        /// Which, as an index of the layout's dice.
+        pool: u8,
+        /// The numbers.
+        numbers: Vec<i32>,
+    },
+    /// So many dice of a pool lie on the table.
+    DiceLeft {
+        /// Which, as an index of the layout's dice.
+        pool: u8,
+        /// How many.
+        amount: Amount,
+    },
     /// So many pieces stand there on each other.
     Height(Amount),
     /// A piece of the seat would stand there where another seat could capture it.
@@ -232,6 +246,13 @@ impl Scene<'_> {
                     .map(|site| i64::from(self.value(*slot, site)))
                     .sum(),
             }),
+            Condition::Die { pool, numbers } => numbers
+                .iter()
+                .any(|number| self.position.offers(usize::from(*pool), *number)),
+            Condition::DiceLeft { pool, amount } => {
+                let left = self.position.faces(usize::from(*pool)).count();
+                amount.holds(i64::try_from(left).unwrap_or(i64::MAX))
+            }
             Condition::Height(amount) => {
                 amount.holds(i64::try_from(self.position.height(site)).unwrap_or(i64::MAX))
             }

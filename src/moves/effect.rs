@@ -53,6 +53,13 @@ pub enum Effect {
         /// How much.
         add: i32,
     },
+    /// Gives a counter a value.
+    Assign {
+        /// Which, as an index of the layout's counters.
+        counter: u16,
+        /// The value.
+        value: i32,
+    },
     /// Adds to a value of the landing site, or of the piece there.
     Value {
         /// Which, as an index of the layout's values.
@@ -191,6 +198,10 @@ impl Effect {
                     value: now.saturating_add(*add).max(least),
                 });
             }
+            Effect::Assign { counter, value } => changes.push(Change::Count {
+                counter: *counter,
+                value: *value,
+            }),
             Effect::Value { slot, add } => changes.push(Change::Adjust {
                 slot: *slot,
                 site,

@@ -239,6 +239,9 @@ impl Search<'_> {
             self.begin();
             for id in &class.legs {
                 let leg = seat.leg(*id);
+                if !leg.has_its_die(self.position) {
+                    continue;
+                }
                 self.origins = None;
                 if self.find_at_once(class, *id, leg)? {
                     continue;
@@ -269,7 +272,8 @@ impl Search<'_> {
         self.copy_cells();
         self.begin();
         for id in &seat.all_starts {
-            self.find_steps(*id, seat.leg(*id))?;
+            let leg = seat.leg(*id);
+            self.find_steps(*id, leg)?;
         }
         self.extend_steps(true)
     }
@@ -499,6 +503,9 @@ impl Search<'_> {
 
     /// Finds the first legs of a rule, to be ranked and gone on from.
     fn find_steps(&mut self, id: LegId, leg: &Leg) -> Result<(), TooMany> {
+        if self.request.dice && !leg.has_its_die(self.position) {
+            return Ok(());
+        }
         match leg.supply {
             Supply::Board => {
                 if let Some(mut free) = self.origins {

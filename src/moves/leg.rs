@@ -7,7 +7,7 @@ use super::effect::Effect;
 use super::program::{Certainty, Program, Target};
 use super::sow::Sowing;
 use crate::board::{Site, SiteSet};
-use crate::position::Piece;
+use crate::position::{Piece, Position};
 
 /// A declared movement rule, whoever moves: an index of the game's rules.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
@@ -119,6 +119,17 @@ pub struct Onward {
     pub passes: bool,
 }
 
+/// What a leg needs to lie on the table.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct DieNeed {
+    /// The pool, as an index of the layout's dice.
+    pub pool: u8,
+    /// The number that a die of it shows, or that all come to together.
+    pub number: i32,
+    /// The face that leaves the table by the leg, if one does.
+    pub spends: Option<u8>,
+}
+
 /// One leg of a move.
 #[derive(Debug, Clone)]
 pub struct Leg {
@@ -164,6 +175,12 @@ pub struct Leg {
     pub removal: Removal,
     /// Which of its landings may be chosen.
     pub landing: Landing,
+    /// The die that it goes by, if it goes by one.
+    pub die: Option<DieNeed>,
+    /// The pools of dice that are thrown once it is made.
+    pub throws: Vec<u8>,
+    /// The text of its moves, where that is not made of their sites.
+    pub text: Option<Arc<str>>,
     /// Who plays after a move that ends with it, if not as the phase says, and what
     /// must hold where it has landed.
     pub onward: Option<(Onward, Vec<Asked>)>,
@@ -202,6 +219,9 @@ impl Leg {
             followers: Vec::new(),
             removal: Removal::AtOnce,
             landing: Landing::Free,
+            die: None,
+            throws: Vec::new(),
+            text: None,
             onward: None,
             named: false,
             sequel: 0,
@@ -260,6 +280,14 @@ impl Leg {
             && self.leaves.is_none()
             && self.fate == Fate::Gone
             && self.effects.is_empty()
+            && self.die.is_none_or(|die| die.spends.is_none())
+    }
+
+    /// Whether the die that it goes by lies on the table.
+    #[inline]
+    pub(super) fn has_its_die(&self, position: &Position) -> bool {
+        self.die
+            .is_none_or(|die| position.offers(usize::from(die.pool), die.number))
     }
 
     /// The piece after the leg, where the player has no choice or has not chosen yet.

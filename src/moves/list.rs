@@ -263,7 +263,11 @@ impl MoveList {
     }
 
     /// Adds the move that the search's path, captures and changes describe.
-    pub(super) fn push_searched(&mut self, mut found: Move) {
+    pub(super) fn push_searched(&mut self, mut found: Move, text: Option<&str>) {
+        if let Some(text) = text {
+            self.texts.push(text.to_owned());
+            found.text = u16::try_from(self.texts.len()).unwrap_or(0);
+        }
         let scratch = &self.scratch;
         if scratch.path.len() > 1 || scratch.path.first() != Some(&found.to) {
             found.path = keep(&mut self.sites, &scratch.path);

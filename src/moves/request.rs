@@ -35,6 +35,8 @@ pub struct Request<'a> {
     pub forbidden: bool,
     /// Whether moves that a script drops are dropped.
     pub narrowed: bool,
+    /// Whether moves that go by dice need these on the table.
+    pub dice: bool,
     /// Whether landings that must allow to go on do.
     pub landing: bool,
     /// The board, where ways are to be tried in the order of their texts, so that
@@ -53,6 +55,7 @@ impl Request<'_> {
         conditions: true,
         forbidden: true,
         narrowed: true,
+        dice: true,
         landing: true,
         ordered: None,
         route: None,
@@ -63,6 +66,7 @@ impl Request<'_> {
             && self.must
             && self.landing
             && self.conditions
+            && self.dice
             && self.ordered.is_none()
             && self.route.is_none()
     }

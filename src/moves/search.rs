@@ -431,6 +431,14 @@ impl Search<'_> {
         {
             then.extend(sown.changes);
         }
+        if let Some(die) = leg.die
+            && let Some(face) = die.spends
+        {
+            then.push(Change::Spend {
+                pool: die.pool,
+                face,
+            });
+        }
         if !leg.effects.is_empty() {
             let mut budget = self.budget;
             let acts = leg.effects.iter().any(Effect::acts);

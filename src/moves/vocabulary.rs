@@ -1,6 +1,6 @@
 //! What the words of patterns mean in a game, to each seat.
 
-use crate::board::{Board, Site, SiteSet};
+use crate::board::{Board, Route, Site, SiteSet};
 use crate::notation::{Fault, Item, Name, Pattern, Test};
 use crate::position::{Kind, Piece, PieceSet, Pieces, Seat};
 
@@ -17,6 +17,8 @@ pub struct Vocabulary<'a> {
     pub regions: &'a [(String, Vec<SiteSet>)],
     /// The direction that is forward for each seat.
     pub forward: &'a [usize],
+    /// The routes: name, and the way of each seat.
+    pub routes: &'a [(String, Vec<Route>)],
 }
 
 /// The words for what stands on a site, whatever the game.
@@ -29,6 +31,12 @@ impl<'a> Vocabulary<'a> {
             return sets.get(seat.index()).map(Resolved::Region);
         }
         self.pieces_named(name, seat).map(Resolved::Pieces)
+    }
+
+    /// The way of a seat along a route.
+    pub(super) fn route(&self, name: &str, seat: Seat) -> Option<&'a Route> {
+        let (_, ways) = self.routes.iter().find(|(route, _)| route == name)?;
+        ways.get(seat.index())
     }
 
     /// The pieces that a word for contents or a kind means to a seat.

@@ -6,12 +6,14 @@
 //! whoever resolves them can point at them.
 
 mod command;
+mod dice;
 mod expression;
 mod fault;
 mod pattern;
 mod wish;
 
 pub use command::{CommandLine, parse_command};
+pub use dice::{DiceExpression, Kept, parse_dice};
 pub use expression::{Expression, Scalar, parse_expression};
 pub use fault::Fault;
 pub use pattern::{

@@ -33,6 +33,32 @@ impl Pattern {
     pub const EMPTY: Pattern = Pattern {
         segments: Vec::new(),
     };
+
+    /// The names of dice that say how far or how often, in their order.
+    pub fn dice(&self) -> impl Iterator<Item = &Name> {
+        self.segments.iter().flat_map(|segment| {
+            let rays = segment.rays.iter().filter_map(|ray| ray.by.as_ref());
+            rays.chain(segment.items.iter().filter_map(|item| item.by.as_ref()))
+        })
+    }
+
+    /// The pattern for a number that the dice show.
+    #[must_use]
+    pub fn with_number(&self, number: u16) -> Pattern {
+        let mut pattern = self.clone();
+        for segment in &mut pattern.segments {
+            for ray in segment.rays.iter_mut().filter(|ray| ray.by.is_some()) {
+                ray.times = number;
+            }
+            for item in segment.items.iter_mut().filter(|item| item.by.is_some()) {
+                item.repeat = Repeat {
+                    min: number,
+                    max: Some(number),
+                };
+            }
+        }
+        pattern
+    }
 }
 
 /// A stretch in one direction: every ray is tried by itself.
@@ -51,6 +77,8 @@ pub struct Ray {
     pub step: Step,
     /// How many such steps make one; those before the last go unseen. At least 1.
     pub times: u16,
+    /// The dice that say how many, where they do.
+    pub by: Option<Name>,
 }
 
 /// How a ray steps.
@@ -79,6 +107,8 @@ pub struct Item {
     pub test: Test,
     /// How often.
     pub repeat: Repeat,
+    /// The dice that say how often, where they do.
+    pub by: Option<Name>,
     /// The item's bytes in the pattern's text.
     pub range: Range<usize>,
 }
@@ -152,7 +182,13 @@ pub fn parse_item(text: &str) -> Result<Item, Fault> {
         ));
     };
     let item = item(pair)?;
-    if item.look || item.stop || item.swap || item.push || item.repeat != Repeat::ONCE {
+    if item.look
+        || item.stop
+        || item.swap
+        || item.push
+        || item.repeat != Repeat::ONCE
+        || item.by.is_some()
+    {
         return Err(Fault::new(
             item.range,
             "this is about one site: it is tested, and at most captured",
@@ -229,13 +265,17 @@ fn segment(pair: Pair<'_, Rule>) -> Result<Segment, Fault> {
 
 fn ray(pair: Pair<'_, Rule>) -> Result<Ray, Fault> {
     let mut step = Step::Words(Vec::new());
-    let mut times = 1;
+    let (mut times, mut by) = (1, None);
     for part in pair.into_inner() {
         match part.as_rule() {
             Rule::words => step = Step::Words(part.into_inner().map(name).collect()),
             Rule::composite => step = Step::Composite(part.into_inner().map(name).collect()),
             _ => {
                 for digits in part.into_inner() {
+                    if digits.as_rule() == Rule::name {
+                        by = Some(name(digits));
+                        continue;
+                    }
                     times = number(&digits)?;
                     if times == 0 {
                         return Err(Fault::new(range(&digits), "a ray steps at least once"));
@@ -244,7 +284,7 @@ fn ray(pair: Pair<'_, Rule>) -> Result<Ray, Fault> {
             }
         }
     }
-    Ok(Ray { step, times })
+    Ok(Ray { step, times, by })
 }
 
 fn item(pair: Pair<'_, Rule>) -> Result<Item, Fault> {
@@ -253,6 +293,7 @@ fn item(pair: Pair<'_, Rule>) -> Result<Item, Fault> {
     let (mut swap, mut push) = (false, false);
     let mut condition = None;
     let mut repeat = Repeat::ONCE;
+    let mut by = None;
     for part in pair.into_inner() {
         match part.as_rule() {
             Rule::look => look = true,
@@ -263,7 +304,10 @@ fn item(pair: Pair<'_, Rule>) -> Result<Item, Fault> {
             Rule::test => condition = Some(test(part)),
             _ => {
                 for kind in part.into_inner() {
-                    repeat = repetition(kind)?;
+                    match dice(&kind) {
+                        Some(name) => by = Some(name),
+                        None => repeat = repetition(kind)?,
+                    }
                 }
             }
         }
@@ -271,7 +315,7 @@ fn item(pair: Pair<'_, Rule>) -> Result<Item, Fault> {
     let Some(test) = condition else {
         return Err(Fault::new(range, "an item without a test"));
     };
-    if look && (stop || capture || swap || push || repeat != Repeat::ONCE) {
+    if look && (stop || capture || swap || push || repeat != Repeat::ONCE || by.is_some()) {
         return Err(Fault::new(
             range,
             "`@` only looks: it can neither stop nor capture there, nor be repeated",
@@ -293,8 +337,15 @@ fn item(pair: Pair<'_, Rule>) -> Result<Item, Fault> {
         push,
         test,
         repeat,
+        by,
         range,
     })
+}
+
+/// The name of dice in braces, if one stands there.
+fn dice(pair: &Pair<'_, Rule>) -> Option<Name> {
+    let inner = pair.clone().into_inner().next()?;
+    (inner.as_rule() == Rule::name).then(|| name(inner))
 }
 
 fn test(pair: Pair<'_, Rule>) -> Test {

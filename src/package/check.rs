@@ -10,7 +10,7 @@ use super::source::Span;
 use super::tree::{Node, Value};
 use crate::game::{Game, PlayError, RuleInfo};
 use crate::moves::{Move, MoveList};
-use crate::position::Position;
+use crate::position::{Chance, Position};
 
 /// Most combinations of option values that are compiled and tried.
 const MOST_COMBINATIONS: usize = 256;
@@ -133,7 +133,9 @@ fn try_out(package: &Package, game: &Game) -> Result<(), Box<Finding>> {
     let mut list = MoveList::new();
     let begin_fails =
         |error: PlayError| Box::new(fails(package, &error, place_of(package, &["start"]), 0));
-    let start = game.begin(&mut list).map_err(begin_fails)?;
+    let start = game
+        .begin(Chance::seeded(1), &mut list)
+        .map_err(begin_fails)?;
     if list.is_empty() {
         let reason = start.outcome().map_or_else(String::new, |outcome| {
             game.reasons
@@ -148,8 +150,9 @@ fn try_out(package: &Package, game: &Game) -> Result<(), Box<Finding>> {
         ))));
     }
     let mut choice: u64 = 0x9e37_79b9_7f4a_7c15;
-    for _ in 0..PLAYOUTS {
-        let mut position = game.begin(&mut list).map_err(begin_fails)?;
+    for playout in 0..PLAYOUTS {
+        let chance = Chance::seeded(playout as u64);
+        let mut position = game.begin(chance, &mut list).map_err(begin_fails)?;
         for ply in 0..MOST_PLIES {
             // A fixed sequence of choices: a check finds the same each time.
             choice ^= choice << 13;

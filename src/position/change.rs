@@ -108,6 +108,21 @@ pub enum Change {
         /// Its new value.
         value: i32,
     },
+    /// A place on the table shows what a die shows, or nothing.
+    Die {
+        /// Which of the table's places.
+        place: u16,
+        /// The face that is shown, as an index of the pool's faces counted from 1; 0 is
+        /// nothing.
+        face: u8,
+    },
+    /// A die of a pool that shows this leaves the table; nothing happens if none does.
+    Spend {
+        /// The pool, as an index of the layout's dice.
+        pool: u8,
+        /// The face, as an index of the pool's faces.
+        face: u8,
+    },
     /// The turn goes to a seat and a phase.
     Turn {
         /// Who plays.

@@ -1,5 +1,6 @@
 //! The shape that all positions of one game share, and the keys of their hashes.
 
+use super::dice::Pool;
 use super::piece::{Piece, Pieces};
 use crate::board::Site;
 
@@ -48,6 +49,8 @@ pub struct Shape {
     pub values: Vec<ValueSlot>,
     /// Whether pieces may stand on each other.
     pub stacks: bool,
+    /// The game's dice.
+    pub dice: Vec<Pool>,
 }
 
 /// What is fixed for every position of a game.
@@ -68,6 +71,10 @@ pub struct Layout {
     pub values: Vec<ValueSlot>,
     /// Whether pieces may stand on each other.
     pub stacks: bool,
+    /// The game's dice.
+    pub dice: Vec<Pool>,
+    /// How many places for dice the table has.
+    pub(super) table: usize,
     /// Whether any number goes with the pieces.
     pub(super) travels: bool,
     pub(super) words: usize,
@@ -82,6 +89,11 @@ impl Layout {
     /// The layout of positions of that shape.
     pub fn new(shape: Shape) -> Layout {
         let stride = shape.sites + 1;
+        let (mut dice, mut table) = (shape.dice, 0);
+        for pool in &mut dice {
+            pool.first = u16::try_from(table).unwrap_or(u16::MAX);
+            table += pool.places();
+        }
         let keys = stride * shape.pieces.count();
         let counter_keys = (0..shape.counters.len())
             .map(|index| mix(0xc0_0000 + index as u64))
@@ -95,6 +107,8 @@ impl Layout {
             travels: shape.values.iter().any(|slot| slot.travels),
             values: shape.values,
             stacks: shape.stacks,
+            dice,
+            table,
             words: shape.sites.div_ceil(64),
             // What is empty adds nothing.
             cell_keys: (0..keys)
@@ -137,6 +151,15 @@ impl Layout {
     #[inline]
     pub(super) fn counter_key(&self, counter: usize, value: i32) -> u64 {
         mix(self.counter_keys[counter] ^ u64::from(value.cast_unsigned()))
+    }
+
+    /// The key of a face on a place of the table, 0 where nothing lies.
+    #[inline]
+    pub(super) fn die_key(place: usize, face: u8) -> u64 {
+        match face {
+            0 => 0,
+            _ => mix(0xd1ce_0000_0000 + ((place as u64) << 8) + u64::from(face)),
+        }
     }
 
     pub(super) fn turn_key(seat: u8, phase: u8) -> u64 {

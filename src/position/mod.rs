@@ -4,7 +4,9 @@
 //! them overwrote, so that everything can be taken back, and two hashes follow:
 //! one of everything, one of what repetition means.
 
+mod chance;
 mod change;
+mod dice;
 mod layout;
 mod outcome;
 mod piece;
@@ -14,8 +16,11 @@ mod piece;
 )]
 mod position;
 mod sides;
+mod table;
 
+pub use chance::{Chance, Undrawn};
 pub use change::Change;
+pub use dice::{Face, Keep, Pool, Thrown};
 pub use layout::{CounterSlot, Layout, Shape, ValueSlot};
 pub use outcome::{MOST_SEATS, Outcome};
 pub use piece::{Kind, Piece, PieceSet, Pieces, Seat};

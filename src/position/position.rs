@@ -2,6 +2,7 @@
 
 use std::sync::Arc;
 
+use super::chance::{self, Chance};
 use super::change::Change;
 use super::layout::Layout;
 use super::outcome::Outcome;
@@ -15,7 +16,7 @@ pub struct Mark(usize);
 
 /// What a change overwrote.
 #[derive(Debug, Clone, Copy)]
-enum Was {
+pub(super) enum Was {
     Cell {
         site: u16,
         piece: Piece,
@@ -47,6 +48,12 @@ enum Was {
         seat: Seat,
         phase: u8,
     },
+    Die {
+        place: u16,
+        face: u8,
+    },
+    /// Something has been drawn.
+    Drew(chance::Was),
     Ply,
     Remembered,
     Unfinished,
@@ -64,6 +71,9 @@ pub struct Position {
     sets: Vec<u64>,
     sides: Sides,
     counters: Vec<i32>,
+    /// What lies on the table's places for dice, counted from 1; 0 is nothing.
+    pub(super) dice: Vec<u8>,
+    pub(super) chance: Chance,
     seat: Seat,
     phase: u8,
     ply: u32,
@@ -71,7 +81,7 @@ pub struct Position {
     /// The hash of what repetition means.
     core: u64,
     /// The hash of everything else.
-    rest: u64,
+    pub(super) rest: u64,
     journal: Vec<Was>,
     /// The repetition hashes of the positions that were remembered, oldest first.
     history: Vec<u64>,
@@ -96,6 +106,8 @@ impl Position {
             sets,
             sides,
             counters,
+            dice: vec![0; layout.table],
+            chance: Chance::seeded(0),
             seat: Seat(0),
             phase: 0,
             ply: 0,
@@ -113,12 +125,17 @@ impl Position {
         position
     }
 
-    /// Makes this position equal to another of the same game, without allocating.
+    /// Makes this position equal to another of the same game, without allocating. Chance is
+    /// no part of it: each position keeps its own.
     pub fn copy_from(&mut self, other: &Position) {
         self.cells.clone_from(&other.cells);
         self.sets.clone_from(&other.sets);
         self.sides.copy_from(&other.sides);
         self.counters.clone_from(&other.counters);
+        self.dice.clone_from(&other.dice);
+        if !self.layout.dice.is_empty() {
+            self.chance.forget();
+        }
         self.history.clone_from(&other.history);
         self.journal.clone_from(&other.journal);
         self.recent = other.recent;
@@ -279,6 +296,12 @@ impl Position {
         })
     }
 
+    /// Notes in the journal what a change overwrote.
+    #[inline]
+    pub(super) fn note(&mut self, was: Was) {
+        self.journal.push(was);
+    }
+
     /// Takes back everything since a mark.
     pub fn undo_to(&mut self, mark: Mark) {
         while self.journal.len() > mark.0 {
@@ -299,6 +322,8 @@ impl Position {
                 }
                 Was::Counter { counter, value } => self.set_counter(usize::from(counter), value),
                 Was::Turn { seat, phase } => self.set_turn(seat, phase),
+                Was::Die { place, face } => self.set_die(usize::from(place), face),
+                Was::Drew(was) => self.chance.back_to(was),
                 Was::Ply => self.ply -= 1,
                 Was::Remembered => {
                     if let Some(hash) = self.history.pop() {
@@ -378,6 +403,8 @@ impl Position {
                     self.set_counter(usize::from(counter), value);
                 }
             }
+            Change::Die { place, face } => self.show(usize::from(place), face),
+            Change::Spend { pool, face } => self.spend(usize::from(pool), face),
             Change::Turn { seat, phase } => {
                 self.journal.push(Was::Turn {
                     seat: self.seat,
@@ -678,6 +705,7 @@ mod tests {
             counters,
             values: vec![value("left", false), value("health", true)],
             stacks: true,
+            dice: Vec::new(),
         })))
     }
 

@@ -36,6 +36,8 @@ pub struct Play {
     pub setup: Setup,
     /// The seed of the game and of the bots; without one that of the save, or one drawn.
     pub seed: Option<u64>,
+    /// The dice that are thrown next.
+    pub dice: Vec<String>,
     /// After so many plies bots move no more.
     pub max_plies: Option<u64>,
     /// Which seats bots play: the name of a seat, or `all` or nothing for every seat,

@@ -79,13 +79,14 @@ pub(super) fn replay(
 /// # Errors
 /// A failure if there is no such game, save, seat or bot.
 pub(super) fn open(
-    play: Play,
+    mut play: Play,
     interactive: bool,
     style: TextStyle,
 ) -> Result<(Prompt, Vec<String>), Failure> {
     let mut notes = Vec::new();
     let mut seats = Vec::new();
     let resumed = play.resume && play.load.is_none();
+    let taken_up = play.resume || play.load.is_some();
     let (asked, setup, session) = if let Some(path) = &play.load {
         let save = Save::parse(&files::read(path)?)
             .map_err(|refusal| Failure::failed(format!("{}: {refusal}", path.display())))?;
@@ -114,6 +115,8 @@ pub(super) fn open(
         })?
     } else {
         let game = open_game(&play.library, &play.game, &play.setup, None, style)?;
+        game.check_dice(&play.dice)
+            .map_err(|why| Failure::unknown(format!("--dice: {why}")))?;
         if interactive && unfinished(&game.about.id).is_some() {
             notes.push(
                 "an unfinished game is kept: --resume takes it up; the first move of this one takes its \
@@ -124,12 +127,21 @@ pub(super) fn open(
         (
             play.game.clone(),
             play.setup.clone(),
-            Session::new(game, play.seed.unwrap_or_else(random_seed)).map_err(refused)?,
+            Session::with_dice(
+                game,
+                play.seed.unwrap_or_else(random_seed),
+                std::mem::take(&mut play.dice),
+            )
+            .map_err(refused)?,
         )
     };
     let mut prompt = Prompt::new(play.library, asked, setup, session);
-    if let Some(seed) = play.seed {
+    if let (Some(seed), true) = (play.seed, taken_up) {
         prompt.session.set_seed(seed);
+    }
+    if !play.dice.is_empty() {
+        let queued = prompt.session.queue_dice(play.dice, false);
+        queued.map_err(|refusal| Failure::unknown(format!("--dice: {refusal}")))?;
     }
     prompt.max_plies = play.max_plies;
     prompt.style = style;

@@ -288,12 +288,24 @@ impl Prompt {
     }
 
     /// Dice, which no game has yet that can be played here.
-    pub(super) fn dice(&self, values: &[String], out: &mut dyn Write) -> Result<(), Stop> {
-        if values.is_empty() {
-            writeln!(out, "this game has no dice")?;
-            return Ok(());
+    pub(super) fn dice(&mut self, values: &[String], out: &mut dyn Write) -> Result<(), Stop> {
+        if self.game().layout.dice.is_empty() {
+            if values.is_empty() {
+                writeln!(out, "this game has no dice")?;
+                return Ok(());
+            }
+            return refuse("this game has no dice, so none can be set");
         }
-        refuse("this game has no dice, so none can be set")
+        if !values.is_empty() {
+            self.session.queue_dice(values.to_vec(), false)?;
+            self.keep(out)?;
+        }
+        let queued = self.session.position().chance().queued();
+        match queued.is_empty() {
+            true => writeln!(out, "the next dice are those of the seed")?,
+            false => writeln!(out, "the next dice: {}", queued.join(" "))?,
+        }
+        Ok(())
     }
 
     /// Works out an expression.

@@ -78,18 +78,22 @@ impl Params {
         }
     }
 
-    /// A list of whole numbers that may be there.
-    pub(super) fn numbers(&mut self, name: &'static str) -> Result<Option<Vec<i64>>, CallError> {
+    /// A list of what dice show: whole numbers, or words.
+    pub(super) fn dice(&mut self, name: &'static str) -> Result<Option<Vec<String>>, CallError> {
         let value = match self.take(name) {
             None => return Ok(None),
             Some(value) => value,
         };
-        let numbers = value
+        let word = |each: &Value| match each {
+            Value::String(word) => Some(word.clone()),
+            other => other.as_i64().map(|number| number.to_string()),
+        };
+        let words = value
             .as_array()
-            .and_then(|list| list.iter().map(Value::as_i64).collect());
-        match numbers {
-            Some(numbers) => Ok(Some(numbers)),
-            None => Err(self.not_a(name, "a list of whole numbers", &value)),
+            .and_then(|list| list.iter().map(word).collect());
+        match words {
+            Some(words) => Ok(Some(words)),
+            None => Err(self.not_a(name, "a list of whole numbers or words", &value)),
         }
     }
 

@@ -85,7 +85,7 @@ impl Server {
         let options = params.scalars("options")?;
         let variant = params.optional_text("variant")?;
         let seed = params.number("seed", 0..=MOST_SEED)?;
-        let dice = params.numbers("dice")?.unwrap_or_default();
+        let dice = params.dice("dice")?.unwrap_or_default();
         params.finish()?;
 
         let package = self.library.open(&game)?;
@@ -103,8 +103,8 @@ impl Server {
         let game = package
             .game(&setup)
             .map_err(|error| CallError::setup(error, &package))?;
-        no_dice(package.id(), &dice)?;
-        let session = Session::new(game, seed.or(self.seed).unwrap_or_else(random_seed))?;
+        let seed = seed.or(self.seed).unwrap_or_else(random_seed);
+        let session = Session::with_dice(game, seed, dice)?;
         self.begin(package, session)
     }
 
@@ -134,15 +134,15 @@ impl Server {
     }
 
     fn dice(&mut self, mut params: Params) -> Result<Value, CallError> {
-        let values = params.numbers("values")?;
-        params.flag("replace")?;
+        let values = params.dice("values")?;
+        let replace = params.flag("replace")?;
         let Some(values) = values else {
             return Err(params.wrong("needs the list `values`".to_owned()));
         };
         params.finish()?;
         let session = self.session()?;
-        no_dice(&session.game().about.id, &values)?;
-        Ok(json!({"queued": 0}))
+        let queued = session.queue_dice(values, replace)?;
+        Ok(json!({"queued": queued}))
     }
 
     fn undo(&mut self, mut params: Params) -> Result<Value, CallError> {
@@ -267,16 +267,6 @@ fn option_words(
         )));
     }
     Ok(words)
-}
-
-/// Refuses dice in a game that has none.
-fn no_dice(game: &str, values: &[i64]) -> Result<(), CallError> {
-    match values.first() {
-        None => Ok(()),
-        Some(first) => Err(CallError::refused(format!(
-            "{game} has no dice, so none of them can show {first}"
-        ))),
-    }
 }
 
 fn value(shape: &impl Serialize) -> Result<Value, CallError> {

@@ -98,8 +98,8 @@ impl<'a> Telling<'a> {
         let off = game.board.off();
         let passes = chosen.manner == Manner::Nothing && (chosen.from, chosen.to) == (off, off);
         let sentence = match passes {
-            true => format!("{} passes", self.seat),
-            false => format!("{} plays {text}", self.seat),
+            true if text == "pass" => format!("{} passes", self.seat),
+            _ => format!("{} plays {text}", self.seat),
         };
         self.tell("moved", sentence, &[("move", text)]);
         for (part, site) in [("from", chosen.from), ("to", chosen.to)] {
@@ -289,6 +289,8 @@ impl<'a> Telling<'a> {
                     &[("site", name)],
                 );
             }
+            // A die that a move goes by is told by the move.
+            Change::Spend { .. } | Change::Die { .. } => {}
             Change::Take { place, piece } => {
                 // What comes onto the board by the move itself has been told.
                 let name = game.board.name(place);

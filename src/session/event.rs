@@ -12,7 +12,7 @@ use crate::position::{Outcome, Position, Seat};
 pub struct Event {
     /// What kind of thing. By a move: `moved`, which comes first, then `captured`, `turned`,
     /// `promoted`, `put`, `removed`, `shifted`, `swapped`, `sown`, `value`, `counter`. Besides:
-    /// `passed`, `left`, `resigned`, `ended`.
+    /// `rolled`, `passed`, `left`, `resigned`, `ended`.
     pub event: &'static str,
     /// It in a sentence.
     pub text: String,

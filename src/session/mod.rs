@@ -2,6 +2,7 @@
 //! everybody sees, saves and replays.
 
 mod deeds;
+mod dice;
 mod event;
 mod load;
 mod refusal;

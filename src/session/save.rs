@@ -10,6 +10,7 @@ use super::refusal::Refusal;
 use super::session::{Action, Listed, Session};
 use super::state::{OutcomeState, PieceState, Values, json};
 use crate::game::{Game, ModAbout};
+use crate::position::Chance;
 
 /// The format of saves that this program writes and reads.
 const FORMAT: u32 = 1;
@@ -34,6 +35,15 @@ pub struct Save {
     pub variant: Option<String>,
     /// The seed of the random stream.
     pub seed: i64,
+    /// How much of the random stream the game has used.
+    #[serde(default, skip_serializing_if = "is_zero")]
+    pub drawn: u64,
+    /// The dice that were thrown before the first move.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub start: Vec<DieWord>,
+    /// The dice that are asked for next.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub queue: Vec<DieWord>,
     /// The mods, in order, each as its id and its version with a blank between them.
     #[serde(default)]
     pub mods: Vec<String>,
@@ -46,6 +56,41 @@ pub struct Save {
     /// The position, if one was set up.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub position: Option<SavedPosition>,
+}
+
+/// What a die shows, as saves write it.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(untagged)]
+pub enum DieWord {
+    /// A number.
+    Number(i64),
+    /// A word.
+    Word(String),
+}
+
+impl DieWord {
+    fn all(words: &[String]) -> Vec<DieWord> {
+        words
+            .iter()
+            .map(|word| match word.parse() {
+                Ok(number) => DieWord::Number(number),
+                Err(_) => DieWord::Word(word.clone()),
+            })
+            .collect()
+    }
+
+    fn words(all: &[DieWord]) -> Vec<String> {
+        all.iter()
+            .map(|each| match each {
+                DieWord::Number(number) => number.to_string(),
+                DieWord::Word(word) => word.clone(),
+            })
+            .collect()
+    }
+}
+
+fn is_zero(number: &u64) -> bool {
+    *number == 0
 }
 
 /// A position that was set up.
@@ -69,6 +114,9 @@ pub struct SavedPosition {
     /// What lies on sites.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub sites: Option<BTreeMap<String, Values>>,
+    /// The dice that lay on the table.
+    #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
+    pub dice: BTreeMap<String, Value>,
 }
 
 /// One move of a save.
@@ -81,6 +129,9 @@ pub struct SavedMove {
     /// The seat that gave up, where one did.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub resigned: Option<String>,
+    /// The dice that were thrown by it.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub dice: Vec<DieWord>,
     /// How many legal moves there were.
     pub of: usize,
     /// A digest of their texts: a save fits only rules that give the same moves.
@@ -146,7 +197,15 @@ impl Save {
                 self.game, game.about.id
             )));
         }
-        let mut session = Session::new(game, self.seed.cast_unsigned())?;
+        // What was drawn is in the save: no generator is asked.
+        let mut chance = Chance::recorded();
+        chance.push(DieWord::words(&self.start));
+        let mut session = Session::with_chance(game, self.seed.cast_unsigned(), chance)?;
+        if session.unthrown() > 0 {
+            return Err(Refusal::Save(
+                "has more dice before its first move than are thrown".to_owned(),
+            ));
+        }
         if let Some(position) = &self.position {
             let mut state = serde_json::to_value(position)
                 .map_err(|error| Refusal::Save(format!("has a position that fails: {error}")))?;
@@ -216,6 +275,10 @@ impl Replay {
                     .map_or_else(String::new, |text| format!(" with {text}"))
             )));
         }
+        let dice = DieWord::words(&saved.dice);
+        self.session
+            .queue_dice(dice, true)
+            .map_err(|refusal| differs(refusal.to_string()))?;
         match (&saved.text, &saved.resigned) {
             (Some(text), None) => {
                 let text = text.clone();
@@ -237,6 +300,9 @@ impl Replay {
                 ));
             }
         }
+        if self.session.unthrown() > 0 {
+            return Err(differs("it has more dice than are thrown".to_owned()));
+        }
         self.at += 1;
         Ok(true)
     }
@@ -247,6 +313,9 @@ impl Replay {
     /// As [`Replay::step`].
     pub fn finish(mut self) -> Result<Session, Refusal> {
         while self.step()? {}
+        let (seed, drawn) = (self.save.seed.cast_unsigned(), self.save.drawn);
+        self.session
+            .take_up(seed, drawn, DieWord::words(&self.save.queue))?;
         Ok(self.session)
     }
 }
@@ -278,6 +347,9 @@ impl Session {
             players: game.seats.len(),
             variant: game.about.variant.clone(),
             seed: self.seed().cast_signed(),
+            drawn: self.position().chance().place(),
+            start: DieWord::all(self.thrown_first()),
+            queue: DieWord::all(self.position().chance().queued()),
             mods: game.about.mods.iter().map(mod_words).collect(),
             moves: self
                 .history()
@@ -286,12 +358,14 @@ impl Session {
                     Action::Move(text) => SavedMove {
                         text: Some(text.clone()),
                         resigned: None,
+                        dice: DieWord::all(&played.dice),
                         of: played.choices,
                         legal: played.digest.clone(),
                     },
                     Action::Resign => SavedMove {
                         text: None,
                         resigned: Some(game.seat_name(played.seat).to_owned()),
+                        dice: DieWord::all(&played.dice),
                         of: played.choices,
                         legal: played.digest.clone(),
                     },
@@ -321,6 +395,7 @@ impl Session {
                     .collect(),
                 pieces: state.pieces.clone(),
                 sites: state.sites.clone(),
+                dice: state.dice.clone().into_iter().collect(),
             }),
         }
     }

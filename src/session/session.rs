@@ -2,6 +2,7 @@
 
 use std::sync::Arc;
 
+use super::dice::{self, words_thrown};
 use super::event::Event;
 use super::refusal::Refusal;
 use super::save::digest;
@@ -10,7 +11,7 @@ use crate::board::Site;
 use crate::game::{Explanation, Game};
 use crate::moves::{Move, MoveList, Request};
 use crate::notation::{Wish, read_wish};
-use crate::position::{Mark, Outcome, Position, Seat};
+use crate::position::{Chance, Mark, Outcome, Position, Seat, Thrown};
 use crate::script::hear;
 
 /// One legal move as it is shown.
@@ -58,6 +59,10 @@ pub struct Played {
     pub events: Vec<Event>,
     /// The sites that it touched, its origin first: what is marked as the last move.
     pub sites: Vec<Site>,
+    /// The dice that were thrown by it, as words.
+    pub dice: Vec<String>,
+    /// The dice that had been asked for before it.
+    queue: Vec<String>,
     before: Mark,
 }
 
@@ -72,6 +77,8 @@ pub struct Session {
     redo: Vec<(Seat, Action)>,
     seed: u64,
     set_up: Option<State>,
+    /// The dice that were thrown before the first move.
+    start: Vec<String>,
 }
 
 impl Session {
@@ -80,8 +87,29 @@ impl Session {
     /// # Errors
     /// A refusal if the start has more moves than can be listed.
     pub fn new(game: Arc<Game>, seed: u64) -> Result<Session, Refusal> {
+        Session::with_dice(game, seed, Vec::new())
+    }
+
+    /// A game at its start, of which the next dice are these.
+    ///
+    /// # Errors
+    /// The same, and a refusal of what no die shows.
+    pub fn with_dice(game: Arc<Game>, seed: u64, dice: Vec<String>) -> Result<Session, Refusal> {
+        game.check_dice(&dice).map_err(Refusal::Unknown)?;
+        let mut chance = Chance::seeded(seed);
+        chance.push(dice);
+        Session::with_chance(game, seed, chance)
+    }
+
+    /// A game at its start, with that chance.
+    pub(super) fn with_chance(
+        game: Arc<Game>,
+        seed: u64,
+        chance: Chance,
+    ) -> Result<Session, Refusal> {
         let mut list = MoveList::new();
-        let position = game.begin(&mut list)?;
+        let position = game.begin(chance, &mut list)?;
+        let start = words_thrown(&game, position.chance().drawn());
         let mut session = Session {
             game,
             position,
@@ -91,6 +119,7 @@ impl Session {
             redo: Vec::new(),
             seed,
             set_up: None,
+            start,
         };
         session.relist()?;
         Ok(session)
@@ -114,6 +143,16 @@ impl Session {
     /// Lets chance begin anew from a seed.
     pub fn set_seed(&mut self, seed: u64) {
         self.seed = seed;
+        self.position.chance_mut().reseed(seed);
+    }
+
+    /// The dice that were thrown before the first move.
+    pub fn thrown_first(&self) -> &[String] {
+        &self.start
+    }
+
+    pub(super) fn position_mut(&mut self) -> &mut Position {
+        &mut self.position
     }
 
     /// The position that was set up before the first move, if one was.
@@ -265,6 +304,8 @@ impl Session {
         let digest = digest(&self.listed);
         let game = Arc::clone(&self.game);
         let places = game.places_of_all(&self.position);
+        let queue = self.position.chance().queued().to_vec();
+        let drawn = self.position.chance().drawn().len();
         let (played, said) = hear(|| game.play(&mut self.position, &mut self.list, &listed.chosen));
         let relisted = played
             .map_err(Refusal::from)
@@ -277,6 +318,9 @@ impl Session {
                 return Err(error);
             }
         };
+        let thrown = self.thrown_since(drawn);
+        events.extend(dice::told(&game, seat, thrown));
+        let dice = words_thrown(&game, thrown);
         events.extend(said.into_iter().map(Event::said));
         events.extend(Event::left(&game, &places, &self.position));
         self.tell_who_passed(expected, &mut events);
@@ -287,6 +331,8 @@ impl Session {
             digest,
             events,
             sites,
+            dice,
+            queue,
             before,
         });
         Ok(())
@@ -319,6 +365,8 @@ impl Session {
             )));
         }
         let mover = self.position.seat();
+        let queue = self.position.chance().queued().to_vec();
+        let drawn = self.position.chance().drawn().len();
         let (given_up, said) = hear(|| game.resign(&mut self.position, &mut self.list, seat));
         if let Err(error) = given_up.map_err(Refusal::from).and_then(|()| self.relist()) {
             self.position.undo_to(before);
@@ -326,6 +374,9 @@ impl Session {
             return Err(error);
         }
         let mut events = vec![Event::resigned(&game, seat)];
+        let thrown = self.thrown_since(drawn);
+        events.extend(dice::told(&game, self.position.seat(), thrown));
+        let dice = words_thrown(&game, thrown);
         events.extend(said.into_iter().map(Event::said));
         events.extend(Event::left(&game, &places, &self.position));
         self.tell_who_passed(mover, &mut events);
@@ -336,9 +387,16 @@ impl Session {
             digest,
             events,
             sites: Vec::new(),
+            dice,
+            queue,
             before,
         });
         Ok(())
+    }
+
+    fn thrown_since(&self, drawn: usize) -> &[Thrown] {
+        let all = self.position.chance().drawn();
+        all.get(drawn..).unwrap_or_default()
     }
 
     /// Adds to events that the game is over, or that the seats from `expected` on up to the
@@ -373,6 +431,7 @@ impl Session {
         for _ in 0..count {
             if let Some(played) = self.history.pop() {
                 self.position.undo_to(played.before);
+                self.position.chance_mut().replace(played.queue);
                 self.redo.push((played.seat, played.action));
             }
         }
@@ -420,6 +479,7 @@ impl Session {
     /// Makes a position that was set up the start of a new history.
     pub(super) fn restart(&mut self, mut position: Position, state: State) -> Result<(), Refusal> {
         let mut list = MoveList::new();
+        let start = words_thrown(&self.game, position.chance().drawn());
         self.game.begin_from(&mut position, &mut list)?;
         let mut fresh = Session {
             game: Arc::clone(&self.game),
@@ -430,6 +490,7 @@ impl Session {
             redo: Vec::new(),
             seed: self.seed,
             set_up: Some(state),
+            start,
         };
         fresh.relist()?;
         *self = fresh;

@@ -5,6 +5,7 @@ use std::collections::BTreeMap;
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
 
+use super::dice::dice_of;
 use super::session::Session;
 use crate::board::Site;
 use crate::game::Game;
@@ -121,7 +122,7 @@ pub(super) fn state_of(game: &Game, position: &Position) -> State {
         pieces,
         sites: values_on_sites(game, position),
         counters,
-        dice: Map::new(),
+        dice: dice_of(game, position),
         decks: Map::new(),
         outcome: position
             .outcome()

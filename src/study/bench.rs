@@ -10,7 +10,7 @@ use serde::Serialize;
 
 use crate::game::{Game, PlayError};
 use crate::moves::MoveList;
-use crate::position::Position;
+use crate::position::{Chance, Position};
 
 /// How many seconds pass between two looks at the clock, about.
 const BETWEEN_LOOKS: Duration = Duration::from_millis(2);
@@ -70,7 +70,10 @@ pub enum BenchError {
 /// As [`BenchError`].
 pub fn bench(game: &Game, bench: &Bench) -> Result<BenchResult, BenchError> {
     let mut start_list = MoveList::new();
-    let start = game.begin(&mut start_list)?;
+    let chance = || Chance::seeded(bench.seed);
+    let start = game.begin(chance(), &mut start_list)?;
+    // Where chance has a say before the first move, each game begins by itself.
+    let drawn = !start.chance().drawn().is_empty();
     let mut playout = Playout {
         game,
         position: start.clone(),
@@ -81,8 +84,13 @@ pub fn bench(game: &Game, bench: &Bench) -> Result<BenchResult, BenchError> {
     let clock = ProcessTime::try_now()?;
     let (mut elapsed, mut work, mut chunk) = (Duration::ZERO, 0u64, 1u64);
     loop {
-        playout.position.copy_from(&start);
-        playout.list.copy_from(&start_list);
+        if drawn {
+            let chance = playout.position.chance().afresh();
+            playout.position = game.begin(chance, &mut playout.list)?;
+        } else {
+            playout.position.copy_from(&start);
+            playout.list.copy_from(&start_list);
+        }
         let length = playout.run(bench.max_plies)?;
         playouts += 1;
         plies += length;

@@ -57,6 +57,8 @@ struct Scenario {
     mods: usize,
     position: Option<Setting>,
     play: Vec<String>,
+    /// The dice that are thrown first, in order.
+    dice: Vec<String>,
     /// The seat that gives up after the moves, if one does.
     resigns: Option<String>,
     expected: Expected,
@@ -176,6 +178,13 @@ fn read_scenario(
         None => None,
     };
     let play = texts(reader.one_or_more("play", cx)).unwrap_or_default();
+    let dice = match reader.node("dice") {
+        Some(node) => match &node.value {
+            Value::Array(items) => items.iter().filter_map(|item| word(item, cx)).collect(),
+            _ => word(node, cx).into_iter().collect(),
+        },
+        None => Vec::new(),
+    };
     let resigns = reader.string("resigns", cx).map(|seat| seat.value);
     let expected = Expected {
         legal: texts(reader.strings("legal", cx)),
@@ -208,6 +217,7 @@ fn read_scenario(
         mods: file.mods,
         position,
         play,
+        dice,
         resigns,
         expected,
     })
@@ -277,11 +287,16 @@ fn hold(package: &Package, scenario: &Scenario) -> Result<(), String> {
             |finding| finding.message.clone(),
         ),
     })?;
-    let mut session = Session::new(game, 0).map_err(|refusal| refusal.to_string())?;
+    let dice = match scenario.position {
+        Some(_) => Vec::new(),
+        None => scenario.dice.clone(),
+    };
+    let mut session = Session::with_dice(game, 0, dice).map_err(|refusal| refusal.to_string())?;
     if let Some(position) = &scenario.position {
         let state = position.state(session.game())?;
         session
             .set_position(&state)
+            .and_then(|()| session.queue_dice(scenario.dice.clone(), true))
             .map_err(|refusal| refusal.to_string())?;
     }
     for text in &scenario.play {

@@ -35,7 +35,12 @@ fn open(id: &str, options: &[(&str, &str)]) -> Arc<Game> {
 
 /// Asserts that both count as many sequences at each depth, and at the last one at least a hundred thousand.
 fn counts_agree<P: Rules>(game: &Game, start: &P, depth: u32) {
-    let position = game.begin(&mut MoveList::new()).unwrap();
+    let position = game
+        .begin(
+            boardwright::position::Chance::seeded(1),
+            &mut MoveList::new(),
+        )
+        .unwrap();
     let counts: Vec<u64> = (1..=depth)
         .map(|depth| perft(game, &position, depth).unwrap())
         .collect();

@@ -29,7 +29,12 @@ fn game(options: &parachute::Options) -> Arc<Game> {
 fn from_the_start_to_depth_nine_under_every_option() {
     for options in parachute::Options::all() {
         let game = game(&options);
-        let start = game.begin(&mut MoveList::new()).unwrap();
+        let start = game
+            .begin(
+                boardwright::position::Chance::seeded(1),
+                &mut MoveList::new(),
+            )
+            .unwrap();
         let counts: Vec<u64> = (1..=9)
             .map(|depth| perft(&game, &start, depth).unwrap())
             .collect();
@@ -97,7 +102,12 @@ fn classic_games_from_the_start_as_published() {
     ] {
         let library = Library::new(Some(Path::new("tests/games")));
         let game = library.open(id).unwrap().game(&Setup::default()).unwrap();
-        let start = game.begin(&mut MoveList::new()).unwrap();
+        let start = game
+            .begin(
+                boardwright::position::Chance::seeded(1),
+                &mut MoveList::new(),
+            )
+            .unwrap();
         for (depth, nodes) in (1..).zip(published) {
             assert_eq!(
                 perft(&game, &start, depth).unwrap(),

@@ -60,6 +60,7 @@ fn game(board: Board) -> Game {
         counters: Vec::new(),
         values: vec![value("seeds", false), value("life", true)],
         stacks: true,
+        dice: Vec::new(),
     }));
     game.look.values = vec![0, 1];
     for (seat, angle) in game.seats.iter_mut().zip([0, 180]) {

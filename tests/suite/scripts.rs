@@ -149,7 +149,12 @@ fn scripted_tic_tac_toe_is_tic_tac_toe() {
             .iter()
             .all(|hook| hooks.has(*hook))
     );
-    let start = game.begin(&mut MoveList::new()).unwrap();
+    let start = game
+        .begin(
+            boardwright::position::Chance::seeded(1),
+            &mut MoveList::new(),
+        )
+        .unwrap();
     let counts: Vec<u64> = (1..=9)
         .map(|depth| perft(&game, &start, depth).unwrap())
         .collect();

@@ -4,11 +4,11 @@ use std::sync::Arc;
 
 use super::Frame;
 use super::counters::Counters;
-use super::moves::{Conditions, written};
+use super::moves::{Conditions, parse_fixed, written};
 use super::phases::PhaseRow;
 use super::values::Values;
 use crate::moves::{Compiler, Program, Purpose, Rules};
-use crate::notation::{Scalar, parse_pattern};
+use crate::notation::Scalar;
 use crate::package::finding::{Finding, Findings, quote};
 use crate::package::package::Package;
 use crate::package::read::{Reader, Spanned, as_text, check_name, unknown_name};
@@ -72,7 +72,7 @@ pub(super) fn read_patterns(
             break;
         }
         let text = as_text(node, &format!("patterns.{}", key.text), cx);
-        let Some(pattern) = text.and_then(|text| written(text, parse_pattern, cx)) else {
+        let Some(pattern) = text.and_then(|text| written(text, parse_fixed, cx)) else {
             continue;
         };
         let mut programs = Vec::new();

@@ -5,6 +5,7 @@
 
 mod board;
 mod counters;
+mod dice;
 mod ends;
 mod forbidden;
 mod hooks;
@@ -92,8 +93,8 @@ impl Frame<'_> {
         found
     }
 
-    /// The next site of each along a route.
-    fn route(&self, word: &Spanned<String>, cx: &mut Findings) -> Option<Vec<u16>> {
+    /// For each seat the next site of each along a route.
+    fn route(&self, word: &Spanned<String>, cx: &mut Findings) -> Option<Vec<Vec<u16>>> {
         let names: Vec<&str> = self
             .routes
             .named
@@ -101,7 +102,8 @@ impl Frame<'_> {
             .map(|(name, _)| name.as_str())
             .collect();
         let at = choose(&word.value, word.span, "route", &names, cx)?;
-        self.routes.named.get(at).map(|(_, next)| next.clone())
+        let (_, ways) = self.routes.named.get(at)?;
+        Some(ways.iter().map(|way| way.next().to_vec()).collect())
     }
 }
 
@@ -135,7 +137,8 @@ pub(super) fn game(
         .map(|(key, _)| key.text.clone())
         .collect();
     let mut counters = counters::read_counters(&mut top, seats.as_deref().unwrap_or_default(), cx);
-    let phase_rows = phases::read_phases(&mut top, cx);
+    let dice = dice::read_dice(&mut top, cx);
+    let phase_readers = phases::phase_readers(&mut top, cx);
     let Some(seats) = seats else {
         // Without seats hardly anything else can be judged; unknown keys can.
         for key in [
@@ -165,7 +168,7 @@ pub(super) fn game(
         cx.push(too_many_pieces(&top, kind_names.len(), seats.len()));
         return None;
     };
-    let routes = routes::read_routes(&mut top, &board, cx);
+    let routes = routes::read_routes(&mut top, &board, &seats, &seat_names, cx);
     let frame = Frame {
         board: &board,
         meant,
@@ -185,6 +188,7 @@ pub(super) fn game(
         kinds: &kind_names,
         regions: &named_sets,
         forward: &forward,
+        routes: &routes.named,
     });
     let kinds = kinds::read_kinds(kind_readers, &frame, cx);
     let mut seat_moves = Vec::new();
@@ -193,9 +197,15 @@ pub(super) fn game(
         reader.finish(cx);
         seat_moves.extend(read);
     }
+    let phase_rows = phases::read_phases(phase_readers, &frame, &dice, cx);
     let values = values::read_values(&mut top, &frame, cx);
-    let conditions =
-        moves::read_conditions(&mut top, &frame, &counters, &values, &mut compiler, cx);
+    let conditions = moves::read_conditions(
+        &mut top,
+        &frame,
+        (&counters, &values, &dice),
+        &mut compiler,
+        cx,
+    );
     let patterns = hooks::read_patterns(&mut top, &frame, &mut compiler, cx);
     let names: Vec<&str> = kinds
         .rows
@@ -225,6 +235,7 @@ pub(super) fn game(
         conditions: &conditions,
         counters: &counters,
         values: &values,
+        dice: &dice,
     };
     let mut stacks = kinds
         .rows
@@ -265,6 +276,7 @@ pub(super) fn game(
             counters: counters.slots(),
             values: values.slots,
             stacks,
+            dice: dice.pools,
         })),
         remembers: ends.remembers || unrepeated,
         ends: ends.ends,

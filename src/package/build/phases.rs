@@ -1,6 +1,9 @@
 //! The phases of a turn: `[[phases]]`.
 
+use super::Frame;
+use super::dice::Dice;
 use super::hooks::read_named;
+use super::moves::{EffectRow, read_effect};
 use crate::package::finding::{Finding, Findings, quote};
 use crate::package::read::{Reader, Spanned, check_name, choose};
 use crate::script::Hook;
@@ -10,71 +13,152 @@ pub(super) struct PhaseRow {
     pub(super) name: String,
     pub(super) next: u8,
     pub(super) passes: bool,
+    /// The dice that lie on the table in it.
+    pub(super) dice: Vec<u8>,
+    /// The dice that are thrown when it begins.
+    pub(super) rolls: Vec<u8>,
+    /// Whether it is left out where it has no move.
+    pub(super) skips: bool,
+    /// What is done and decided after a move in it.
+    pub(super) then: Vec<ThenRow>,
     /// The script functions of its own.
     pub(super) hooks: Vec<(Hook, Spanned<String>)>,
+}
+
+/// What is done after a move if conditions hold, as written.
+pub(super) struct ThenRow {
+    pub(super) asked: Vec<Spanned<String>>,
+    pub(super) effects: Vec<EffectRow>,
+    /// The phase that follows, and whether the turn passes then.
+    pub(super) onward: Option<(u8, bool)>,
 }
 
 /// Most phases that a game may have.
 const MOST: usize = 64;
 
-/// Reads the phases; a game that declares none has one, `play`.
-pub(super) fn read_phases(top: &mut Reader<'_>, cx: &mut Findings) -> Vec<PhaseRow> {
-    let alone = || {
-        vec![PhaseRow {
-            name: "play".to_owned(),
-            next: 0,
-            passes: true,
-            hooks: Vec::new(),
-        }]
-    };
-    let Some(readers) = top.tables("phases", cx) else {
-        return alone();
-    };
-    let mut rows: Vec<PhaseRow> = Vec::new();
-    let mut nexts = Vec::new();
-    for mut reader in readers {
-        let name = reader.need_string("name", cx);
-        let next = reader.string("next", cx);
-        let turn = reader.string("turn", cx);
-        let passes = match turn {
-            Some(word) => {
-                choose(
-                    &word.value,
-                    word.span,
-                    "kind of turn",
-                    &["passes", "stays"],
-                    cx,
-                ) != Some(1)
-            }
-            None => true,
+/// Most things that a phase does after its moves.
+const MOST_THEN: usize = 50;
+
+/// The names of the phases, and the tables that they are read from.
+pub(super) struct PhaseReaders<'a> {
+    readers: Vec<(Spanned<String>, Reader<'a>)>,
+}
+
+/// Finds the phases; what they do is read once dice and regions are known.
+pub(super) fn phase_readers<'a>(top: &mut Reader<'a>, cx: &mut Findings) -> PhaseReaders<'a> {
+    let mut readers: Vec<(Spanned<String>, Reader<'a>)> = Vec::new();
+    for mut reader in top.tables("phases", cx).unwrap_or_default() {
+        let Some(name) = reader.need_string("name", cx) else {
+            continue;
         };
-        let hooks = read_named(&mut reader, &Hook::OF_PHASES, cx);
-        reader.finish(cx);
-        let Some(name) = name else { continue };
         check_name(&name.value, name.span, "a phase", cx);
-        if rows.iter().any(|row| row.name == name.value) {
+        if readers.iter().any(|(other, _)| other.value == name.value) {
             let message = format!("there are two phases called {}", quote(&name.value));
             cx.push(Finding::error("duplicate-name", name.span, message));
         }
-        if rows.len() == MOST {
+        if readers.len() == MOST {
             let message = format!("a game has at most {MOST} phases");
             cx.push(Finding::error("too-many", name.span, message));
             break;
         }
-        nexts.push(next);
+        readers.push((name, reader));
+    }
+    PhaseReaders { readers }
+}
+
+/// Reads the phases; a game that declares none has one, `play`.
+pub(super) fn read_phases(
+    found: PhaseReaders<'_>,
+    frame: &Frame<'_>,
+    dice: &Dice,
+    cx: &mut Findings,
+) -> Vec<PhaseRow> {
+    let readers = found.readers;
+    let names: Vec<String> = readers.iter().map(|(name, _)| name.value.clone()).collect();
+    let mut rows = Vec::new();
+    for (name, mut reader) in readers {
+        let next = reader.string("next", cx);
+        let passes = turn(&mut reader, cx).unwrap_or(true);
+        let hooks = read_named(&mut reader, &Hook::OF_PHASES, cx);
+        let words = reader.one_or_more("dice", cx).unwrap_or_default();
+        let mut lying = dice.all(&words, cx);
+        let words = reader.one_or_more("rolls", cx).unwrap_or_default();
+        let rolls = dice.all(&words, cx);
+        lying.extend(rolls.iter().copied());
+        lying.sort_unstable();
+        lying.dedup();
+        let skips = reader.boolean("skips", cx).is_some_and(|flag| flag.value);
+        let then = read_then(&mut reader, &names, frame, cx);
+        reader.finish(cx);
         rows.push(PhaseRow {
             name: name.value,
-            next: 0,
+            next: next.map_or(0, |word| phase(&word, &names, cx)),
             passes,
+            dice: lying,
+            rolls,
+            skips,
+            then,
             hooks,
         });
     }
-    let names: Vec<String> = rows.iter().map(|row| row.name.clone()).collect();
-    for (row, next) in rows.iter_mut().zip(nexts) {
-        if let Some(word) = next {
-            let at = choose(&word.value, word.span, "phase", &names, cx);
-            row.next = at.and_then(|at| u8::try_from(at).ok()).unwrap_or(0);
-        }
+    match rows.is_empty() {
+        true => vec![PhaseRow {
+            name: "play".to_owned(),
+            next: 0,
+            passes: true,
+            dice: Vec::new(),
+            rolls: Vec::new(),
+            skips: false,
+            then: Vec::new(),
+            hooks: Vec::new(),
+        }],
+        false => rows,
     }
-    if rows.is_empty() { alone() } else { rows }
+}
+
+fn read_then(
+    reader: &mut Reader<'_>,
+    names: &[String],
+    frame: &Frame<'_>,
+    cx: &mut Findings,
+) -> Vec<ThenRow> {
+    let mut rows = Vec::new();
+    for mut row in reader.tables("then", cx).unwrap_or_default() {
+        if rows.len() == MOST_THEN {
+            let message = format!("a phase does at most {MOST_THEN} things after its moves");
+            cx.push(Finding::error("too-many", row.span(), message));
+            break;
+        }
+        let asked = row.one_or_more("where", cx).unwrap_or_default();
+        let effects = row.tables("effects", cx).unwrap_or_default();
+        let effects = effects
+            .into_iter()
+            .filter_map(|effect| read_effect(effect, frame, cx))
+            .collect();
+        let next = row.string("next", cx);
+        let passes = turn(&mut row, cx);
+        row.finish(cx);
+        let onward = (next.is_some() || passes.is_some()).then(|| {
+            let at = next.map_or(0, |word| phase(&word, names, cx));
+            (at, passes.unwrap_or(false))
+        });
+        rows.push(ThenRow {
+            asked,
+            effects,
+            onward,
+        });
+    }
+    rows
+}
+
+fn phase(word: &Spanned<String>, names: &[String], cx: &mut Findings) -> u8 {
+    let at = choose(&word.value, word.span, "phase", names, cx);
+    at.and_then(|at| u8::try_from(at).ok()).unwrap_or(0)
+}
+
+/// Whether the turn passes, where it is said.
+fn turn(reader: &mut Reader<'_>, cx: &mut Findings) -> Option<bool> {
+    let word = reader.string("turn", cx)?;
+    let kinds = ["passes", "stays"];
+    Some(choose(&word.value, word.span, "kind of turn", &kinds, cx) != Some(1))
 }

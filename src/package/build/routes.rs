@@ -1,19 +1,27 @@
 //! Routes: `[routes.NAME]`, ways over the board that are no directions of it.
 
-use crate::board::{Board, Site};
+use crate::board::{Board, Past, Route, Site};
+use crate::game::SeatInfo;
 use crate::package::finding::{Finding, Findings};
-use crate::package::read::{Reader, check_name, unknown_name};
+use crate::package::read::{Reader, Spanned, as_strings, check_name, choose, unknown_name};
+use crate::package::tree::{Node, Value};
 
 /// Most routes that a game may have.
 const MOST: usize = 100;
 
-/// The routes: of each its name and, for each site and the one off the board, the next.
+/// The routes: of each its name and the way of each seat in play.
 pub(super) struct Routes {
-    pub(super) named: Vec<(String, Vec<u16>)>,
+    pub(super) named: Vec<(String, Vec<Route>)>,
 }
 
 /// Reads the routes.
-pub(super) fn read_routes(top: &mut Reader<'_>, board: &Board, cx: &mut Findings) -> Routes {
+pub(super) fn read_routes(
+    top: &mut Reader<'_>,
+    board: &Board,
+    seats: &[SeatInfo],
+    all_seats: &[String],
+    cx: &mut Findings,
+) -> Routes {
     let mut named = Vec::new();
     for (key, mut reader) in top.named_tables("routes", cx).unwrap_or_default() {
         check_name(&key.text, key.span, "a route", cx);
@@ -22,46 +30,121 @@ pub(super) fn read_routes(top: &mut Reader<'_>, board: &Board, cx: &mut Findings
             cx.push(Finding::error("too-many", key.span, message));
             break;
         }
-        let mut next = vec![board.off().number(); board.stride()];
-        let sites = site_list(&mut reader, "sites", board, cx);
+        let past = match reader.string("past", cx) {
+            Some(word) => choose(
+                &word.value,
+                word.span,
+                "way of going past the end",
+                &["never", "bounces", "stops"],
+                cx,
+            ),
+            None => None,
+        };
+        let past = match past {
+            Some(1) => Past::Bounces,
+            Some(2) => Past::Stops,
+            _ => Past::Never,
+        };
         let closed = reader.boolean("closed", cx).is_some_and(|flag| flag.value);
-        let pairs = reader
-            .has("pairs")
-            .then(|| site_list(&mut reader, "pairs", board, cx));
+        let has_pairs = reader.has("pairs");
+        let sites = per_seat(&mut reader, "sites", (seats, all_seats), board, cx);
+        let pairs = per_seat(&mut reader, "pairs", (seats, all_seats), board, cx);
         let span = reader.span();
         reader.finish(cx);
-        if sites.is_empty() && pairs.is_none() {
+        if sites.iter().all(Vec::is_empty) && !has_pairs {
             cx.push(
                 Finding::error("missing-key", span, "a route names the sites that it leads over")
                     .help("give `sites = [\"a1\", \"b1\"]`, in their order; `pairs` joins the first with the second, the third with the fourth, and so on"),
             );
         }
-        let mut join = |from: Site, to: Site| next[from.index()] = to.number();
-        for pair in sites.windows(2) {
-            join(pair[0], pair[1]);
-        }
-        if let (true, [first, .., last]) = (closed, sites.as_slice()) {
-            join(*last, *first);
-        }
-        for pair in pairs.unwrap_or_default().chunks_exact(2) {
-            join(pair[0], pair[1]);
-            join(pair[1], pair[0]);
-        }
-        named.push((key.text.clone(), next));
+        let ways = sites.iter().zip(&pairs).map(|(sites, pairs)| {
+            let mut route = Route::new(board, past);
+            for pair in sites.windows(2) {
+                route.join(pair[0], pair[1]);
+            }
+            if let (true, [first, .., last]) = (closed, sites.as_slice()) {
+                route.join(*last, *first);
+            }
+            for pair in pairs.chunks_exact(2) {
+                route.join(pair[0], pair[1]);
+                route.join(pair[1], pair[0]);
+            }
+            route
+        });
+        named.push((key.text.clone(), ways.collect()));
     }
     Routes { named }
 }
 
-fn site_list(reader: &mut Reader<'_>, key: &str, board: &Board, cx: &mut Findings) -> Vec<Site> {
+/// Lists of sites: one for all seats, or a table with one for each.
+fn per_seat(
+    reader: &mut Reader<'_>,
+    key: &str,
+    (seats, all_seats): (&[SeatInfo], &[String]),
+    board: &Board,
+    cx: &mut Findings,
+) -> Vec<Vec<Site>> {
+    let path = reader.path(key);
+    let Some(node) = reader.node(key) else {
+        return vec![Vec::new(); seats.len()];
+    };
+    let Value::Table(_) = node.value else {
+        return vec![site_list(node, &path, board, cx); seats.len()];
+    };
+    let mut lists = vec![Vec::new(); seats.len()];
+    for (seat, node) in reader
+        .table_at(key, cx)
+        .map_or_else(Vec::new, |mut each| each.entries())
+    {
+        choose(&seat.text, seat.span, "seat", all_seats, cx);
+        let list = site_list(node, &path, board, cx);
+        if let Some(at) = seats.iter().position(|info| info.name == seat.text) {
+            lists[at] = list;
+        }
+    }
+    lists
+}
+
+fn site_list(node: &Node, path: &str, board: &Board, cx: &mut Findings) -> Vec<Site> {
     let mut found = Vec::new();
-    for word in reader.strings(key, cx).unwrap_or_default() {
-        match board.site_called(&word.value) {
-            Some(site) => found.push(site),
-            None => {
-                let known = board.names().iter().map(String::as_str);
-                cx.push(unknown_name(&word.value, word.span, "site", known));
+    for word in as_strings(node, path, false, cx).unwrap_or_default() {
+        for name in spread(&word) {
+            match board.site_called(&name) {
+                Some(site) => found.push(site),
+                None => {
+                    let known = board.names().iter().map(String::as_str);
+                    cx.push(unknown_name(&name, word.span, "site", known));
+                    break;
+                }
             }
         }
     }
     found
+}
+
+/// Longest run of sites that two names stand for.
+const LONGEST: u32 = 1_000;
+
+/// The names that a word stands for: `t3..t6` for t3, t4, t5, t6, and backwards too.
+fn spread(word: &Spanned<String>) -> Vec<String> {
+    let alone = || vec![word.value.clone()];
+    let Some((first, last)) = word.value.split_once("..") else {
+        return alone();
+    };
+    let split = |name: &str| -> Option<(String, u32)> {
+        let stem = name.trim_end_matches(|each: char| each.is_ascii_digit());
+        Some((stem.to_owned(), name[stem.len()..].parse().ok()?))
+    };
+    match (split(first.trim()), split(last.trim())) {
+        (Some((stem, from)), Some((other, to)))
+            if (stem == other || other.is_empty()) && from.abs_diff(to) < LONGEST =>
+        {
+            let name = |number: u32| format!("{stem}{number}");
+            match from <= to {
+                true => (from..=to).map(name).collect(),
+                false => (to..=from).rev().map(name).collect(),
+            }
+        }
+        _ => alone(),
+    }
 }

@@ -5,6 +5,7 @@ mod values;
 
 use serde_json::{Map, Value};
 
+use super::dice::lay_dice;
 use super::refusal::Refusal;
 use super::session::Session;
 use super::state::state_of;
@@ -31,6 +32,7 @@ impl Session {
         };
         let game = self.game().clone();
         let mut position = game.empty();
+        position.set_chance(self.position().chance().afresh());
         match parts.get("pieces") {
             Some(pieces) => pieces::place(&game, pieces, &mut position)?,
             None => game.place_start(&mut position),
@@ -51,11 +53,11 @@ impl Session {
             (to_move, _) => seat_to_move(&game, &position, to_move)?,
         };
         position.apply(Change::Turn { seat, phase });
-        nothing(parts.get("dice"), "dice", "this game has no dice")?;
         nothing(parts.get("due"), "due", "nothing can be due in this game")?;
         if parts.get("phase").is_none() && position.outcome().is_none() {
             game.enter(&mut position)?;
         }
+        lay_dice(&game, parts.get("dice"), &mut position)?;
         let state = state_of(&game, &position);
         self.restart(position, state)
     }

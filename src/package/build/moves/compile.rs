@@ -5,15 +5,21 @@ use std::sync::Arc;
 
 use super::super::Frame;
 use super::super::counters::Counters;
+use super::super::dice::Dice;
 use super::super::kinds::{KindRow, Kinds, unknown_move};
 use super::super::phases::PhaseRow;
 use super::super::priorities::Priorities;
 use super::super::values::Values;
+use super::asked::asked;
 use super::conditions::Conditions;
+use super::effects::Tools;
 use super::leg::{Parts, parts};
 use super::rows::{MoveRow, WayRow};
 use crate::game::{Phase, RuleInfo};
-use crate::moves::{Compiler, Follow, Leg, Promotion, RuleId, Rules, RulesBuilder, Supply, Tables};
+use crate::moves::{
+    Compiler, DieNeed, Follow, Leg, Moment, Onward, Promotion, RuleId, Rules, RulesBuilder, Supply,
+    Tables, Then,
+};
 use crate::notation::{Pattern, Segment};
 use crate::package::finding::{Finding, Findings, quote};
 use crate::package::read::{Spanned, choose};
@@ -29,6 +35,7 @@ pub(in super::super) struct Source<'a> {
     pub(in super::super) conditions: &'a Conditions,
     pub(in super::super) counters: &'a Counters,
     pub(in super::super) values: &'a Values,
+    pub(in super::super) dice: &'a Dice,
 }
 
 /// A move that has been compiled for every seat.
@@ -36,6 +43,8 @@ struct Compiled<'a> {
     row: &'a MoveRow,
     /// The kind that makes it, if one does.
     kind: Option<usize>,
+    /// The die that it goes by.
+    die: Option<DieNeed>,
     /// The number of its name.
     word: u16,
     parts: Parts,
@@ -70,7 +79,15 @@ pub(in super::super) fn compile(
     }
     check_names("the game itself", source.moves, cx);
     rows.extend(source.moves.iter().map(|each| (None, each)));
-    for (kind, row) in rows {
+    let rows: Vec<(Option<usize>, MoveRow, Option<DieNeed>)> = rows
+        .into_iter()
+        .flat_map(|(kind, row)| {
+            let each = by_dice(row, source.dice, cx).into_iter();
+            each.map(move |(row, die)| (kind, row, die))
+        })
+        .collect();
+    for (kind, row, die) in &rows {
+        let (kind, die) = (*kind, *die);
         if compiler.is_full() {
             break;
         }
@@ -89,18 +106,29 @@ pub(in super::super) fn compile(
         compiled.push(Compiled {
             row,
             kind,
+            die,
             word: words.get(row.name.value.as_str()).copied().unwrap_or(0),
             parts,
             followers,
             phases: in_phases(row.phases.as_deref(), source.phases, cx),
         });
     }
+    let thens: Vec<Vec<Vec<Then>>> = source
+        .phases
+        .iter()
+        .map(|phase| thens(phase, source, frame, &mut compiler, cx))
+        .collect();
     let tables = Arc::new(compiler.finish());
     let phases = source
         .phases
         .iter()
+        .zip(thens)
         .enumerate()
-        .map(|(at, phase)| Phase {
+        .map(|(at, (phase, then))| Phase {
+            dice: phase.dice.clone(),
+            rolls: phase.rolls.clone(),
+            skips: phase.skips,
+            then,
             name: phase.name.clone(),
             next: phase.next,
             passes: phase.passes,
@@ -108,6 +136,121 @@ pub(in super::super) fn compile(
         })
         .collect();
     (phases, infos)
+}
+
+/// A move for each number of the dice that it goes by; as it is if it goes by none.
+fn by_dice(row: &MoveRow, dice: &Dice, cx: &mut Findings) -> Vec<(MoveRow, Option<DieNeed>)> {
+    dice.all(&row.rolls, cx);
+    let pattern = match &row.way {
+        WayRow::Along(pattern) => Some(pattern),
+        _ => None,
+    };
+    let names = pattern.iter().flat_map(|pattern| pattern.value.dice());
+    let mut words: Vec<Spanned<String>> = row.die.iter().cloned().collect();
+    for name in names {
+        let span = pattern.map_or(row.name.span, |pattern| {
+            pattern
+                .source
+                .value
+                .inner_span(pattern.source.span, name.range.clone())
+        });
+        words.push(Spanned::new(name.text.clone(), span));
+    }
+    let Some(first) = words.first() else {
+        if let (Some(_), true) = (&row.shows, words.is_empty()) {
+            cx.push(
+                Finding::error(
+                    "missing-key",
+                    row.span(),
+                    "`shows` is about dice, and this move goes by none",
+                )
+                .help("name them: die = \"NAME\""),
+            );
+        }
+        return vec![(row.clone(), None)];
+    };
+    if let Some(other) = words.iter().find(|word| word.value != first.value) {
+        cx.push(Finding::error(
+            "contradiction",
+            other.span,
+            format!(
+                "a move goes by the dice of one pool, and this one by {} too",
+                quote(&first.value)
+            ),
+        ));
+    }
+    let Some(pool) = dice.pool(first, cx) else {
+        return Vec::new();
+    };
+    let Some(known) = dice.pools.get(usize::from(pool)) else {
+        return Vec::new();
+    };
+    let distance = words.len() > usize::from(row.die.is_some());
+    let mut numbers = known.numbers();
+    numbers.dedup();
+    numbers
+        .into_iter()
+        .filter(|number| {
+            row.shows
+                .as_ref()
+                .is_none_or(|shows| shows.contains(number))
+        })
+        // Nobody goes nowhere, or backwards, by a die.
+        .filter(|number| !distance || *number > 0)
+        .map(|number| {
+            let face = known.faces.iter().position(|face| face.value == number);
+            let face = face.and_then(|face| u8::try_from(face).ok());
+            let need = DieNeed {
+                pool,
+                number,
+                spends: known.spent.then(|| face.unwrap_or(0)),
+            };
+            let mut row = row.clone();
+            if let WayRow::Along(pattern) = &mut row.way {
+                pattern.value = pattern
+                    .value
+                    .with_number(u16::try_from(number).unwrap_or(u16::MAX));
+            }
+            (row, Some(need))
+        })
+        .collect()
+}
+
+/// For each seat what a phase does and decides after its moves.
+fn thens(
+    phase: &PhaseRow,
+    source: &Source<'_>,
+    frame: &Frame<'_>,
+    compiler: &mut Compiler<'_>,
+    cx: &mut Findings,
+) -> Vec<Vec<Then>> {
+    let mut found: Vec<Vec<Then>> = vec![Vec::new(); frame.seats.len()];
+    for row in &phase.then {
+        let asked = asked(
+            &row.asked,
+            Moment::After,
+            source.conditions,
+            frame,
+            compiler,
+            cx,
+        );
+        let mut tools = Tools {
+            source,
+            frame,
+            compiler,
+        };
+        let Some(effects) = tools.effects(&row.effects, cx) else {
+            continue;
+        };
+        for ((found, asked), effects) in found.iter_mut().zip(asked).zip(effects) {
+            found.push(Then {
+                asked,
+                effects,
+                onward: row.onward.map(|(phase, passes)| Onward { phase, passes }),
+            });
+        }
+    }
+    found
 }
 
 /// What explains a move.
@@ -280,6 +423,11 @@ fn rules(
             leg.removal = row.removal;
             leg.landing = row.landing;
             leg.onward.clone_from(&parts.onward);
+            leg.die = each.die;
+            leg.throws = source.dice.known(&row.rolls);
+            if !row.rolls.is_empty() {
+                leg.text = Some(Arc::from(row.name.value.as_str()));
+            }
             leg.named = named && matches!(row.way, WayRow::Drop(_));
             builder.leg(seat, leg);
         }

@@ -4,13 +4,14 @@ use std::sync::Arc;
 
 use super::super::Frame;
 use super::super::counters::Counters;
+use super::super::dice::Dice;
 use super::super::start::read_at;
 use super::super::values::Values;
 use super::every_seat::compile_written;
-use super::rows::{Written, written};
+use super::rows::{Written, numbers, parse_fixed, written};
 use crate::board::SiteSet;
 use crate::moves::{Amount, Compiler, Condition, Group, Members, Purpose};
-use crate::notation::{Fault, Ray, parse_directions, parse_item, parse_pattern};
+use crate::notation::{Fault, Ray, parse_directions, parse_item};
 use crate::package::finding::{Finding, Findings};
 use crate::package::read::{Reader, Spanned, check_name, choose, unknown_name};
 use crate::package::tree::Text;
@@ -62,6 +63,7 @@ struct Context<'a, 'b> {
     frame: &'a Frame<'a>,
     counters: &'a Counters,
     values: &'a Values,
+    dice: &'a Dice,
     compiler: &'a mut Compiler<'b>,
 }
 
@@ -69,8 +71,7 @@ struct Context<'a, 'b> {
 pub(in super::super) fn read_conditions(
     top: &mut Reader<'_>,
     frame: &Frame<'_>,
-    counters: &Counters,
-    values: &Values,
+    (counters, values, dice): (&Counters, &Values, &Dice),
     compiler: &mut Compiler<'_>,
     cx: &mut Findings,
 ) -> Conditions {
@@ -79,6 +80,7 @@ pub(in super::super) fn read_conditions(
         frame,
         counters,
         values,
+        dice,
         compiler,
     };
     for (key, mut reader) in top.named_tables("conditions", cx).unwrap_or_default() {
@@ -108,9 +110,21 @@ pub(in super::super) fn read_conditions(
 }
 
 /// The keys of which a condition has one.
-const KINDS: [&str; 12] = [
-    "height", "pattern", "at", "holds", "row", "group", "count", "counter", "value", "attacked",
-    "all", "any",
+const KINDS: [&str; 14] = [
+    "height",
+    "pattern",
+    "at",
+    "holds",
+    "row",
+    "group",
+    "count",
+    "counter",
+    "value",
+    "attacked",
+    "all",
+    "any",
+    "die",
+    "dice_left",
 ];
 
 impl Context<'_, '_> {
@@ -125,7 +139,7 @@ impl Context<'_, '_> {
             reader.allow("toward");
             return seats;
         }
-        let pattern = written(reader.text("toward", cx)?, parse_pattern, cx)?;
+        let pattern = written(reader.text("toward", cx)?, parse_fixed, cx)?;
         let seats = seats?;
         self.each(&pattern, cx, |compiler, pattern, seat| {
             let program = compiler.compile(pattern, seat, Purpose::Meet)?;
@@ -159,7 +173,7 @@ impl Context<'_, '_> {
         };
         match *key {
             "pattern" => {
-                let pattern = written(reader.text("pattern", cx)?, parse_pattern, cx)?;
+                let pattern = written(reader.text("pattern", cx)?, parse_fixed, cx)?;
                 self.each(&pattern, cx, |compiler, pattern, seat| {
                     let program = compiler.compile(pattern, seat, Purpose::Meet)?;
                     Ok(Condition::Pattern(Arc::new(program)))
@@ -198,6 +212,45 @@ impl Context<'_, '_> {
                         piece: self.frame.piece(kind, seat),
                     }
                 })))
+            }
+            "die" => {
+                let word = reader.string("die", cx)?;
+                let shows = reader.has("shows").then(|| numbers(reader, "shows", cx));
+                let amount = amount(reader, cx);
+                let pool = self.dice.pool(&word, cx)?;
+                let known = self.dice.pools.get(usize::from(pool))?.numbers();
+                let meant = |number: &i32| match &shows {
+                    Some(shows) => shows.contains(number),
+                    None => amount.holds(i64::from(*number)),
+                };
+                let numbers: Vec<i32> = known.iter().copied().filter(meant).collect();
+                let strange = shows
+                    .iter()
+                    .flatten()
+                    .find(|number| !known.contains(number));
+                if let Some(strange) = strange {
+                    let message = format!("`{}` never shows {strange}", word.value);
+                    let span = reader.key_span("shows").unwrap_or(word.span);
+                    let known: Vec<String> = known.iter().map(i32::to_string).collect();
+                    cx.push(
+                        Finding::error("out-of-range", span, message)
+                            .help(format!("it shows {}", known.join(", "))),
+                    );
+                }
+                Some(arcs(self.frame.each_seat().map(|_| Condition::Die {
+                    pool,
+                    numbers: numbers.clone(),
+                })))
+            }
+            "dice_left" => {
+                let word = reader.string("dice_left", cx)?;
+                let amount = amount(reader, cx);
+                let pool = self.dice.pool(&word, cx)?;
+                Some(arcs(
+                    self.frame
+                        .each_seat()
+                        .map(|_| Condition::DiceLeft { pool, amount }),
+                ))
             }
             "at" => {
                 let sites = read_at(reader, self.frame, cx)?;

@@ -5,16 +5,15 @@ use std::sync::Arc;
 use super::super::Frame;
 use super::asked::asked;
 use super::compile::Source;
-use super::every_seat::compile_written;
-use super::rows::{EffectRow, FateRow, HarvestRow, MoveRow, SowRow, TurnRow, WayRow, Written};
+use super::effects::Tools;
+use super::rows::{FateRow, HarvestRow, MoveRow, SowRow, TurnRow, WayRow};
 use crate::board::{Site, SiteSet};
 use crate::moves::{
-    Asked, Compiler, Condition, Effect, Fate, Harvest, Moment, Onward, Program, Purpose, Sowing,
-    Store, Way,
+    Asked, Compiler, Effect, Fate, Harvest, Moment, Onward, Purpose, Sowing, Store, Way,
 };
-use crate::notation::{Fault, Pattern};
-use crate::package::finding::{Finding, Findings, quote};
-use crate::package::read::{Spanned, choose, unknown_name};
+use crate::notation::Fault;
+use crate::package::finding::Findings;
+use crate::package::read::{Spanned, choose};
 use crate::position::Seat;
 
 /// A move's parts for each seat.
@@ -37,9 +36,7 @@ pub(super) struct SeatParts {
 /// What one move is compiled with.
 struct Work<'a, 'b> {
     row: &'a MoveRow,
-    source: &'a Source<'a>,
-    frame: &'a Frame<'a>,
-    compiler: &'a mut Compiler<'b>,
+    tools: Tools<'a, 'b>,
 }
 
 /// Compiles a move for each seat; `None` if something of it cannot be.
@@ -52,16 +49,25 @@ pub(super) fn parts(
 ) -> Option<Parts> {
     let mut work = Work {
         row,
-        source,
-        frame,
-        compiler,
+        tools: Tools {
+            source,
+            frame,
+            compiler,
+        },
     };
     let ways = work.ways(cx);
     let hands = work.hands(cx);
     let fates = work.fates(cx);
-    let effects = work.effects(cx);
+    let effects = work.tools.effects(&row.effects, cx);
     let mut ask = |words: &[Spanned<String>], moment: Moment, cx: &mut Findings| {
-        asked(words, moment, source.conditions, frame, work.compiler, cx)
+        asked(
+            words,
+            moment,
+            source.conditions,
+            frame,
+            work.tools.compiler,
+            cx,
+        )
     };
     let before = ask(&row.asked.before, Moment::Before, cx);
     let after = ask(&row.asked.after, Moment::After, cx);
@@ -99,11 +105,11 @@ impl Work<'_, '_> {
                     true => Purpose::Meet,
                     false => Purpose::Go,
                 };
-                let programs = self.programs(pattern, purpose, cx)?;
+                let programs = self.tools.programs(pattern, purpose, cx)?;
                 Some(programs.into_iter().map(Way::Along).collect())
             }
             WayRow::Anywhere(item) | WayRow::Drop(item) => {
-                self.each(item, cx, |compiler, item, seat| {
+                self.tools.each(item, cx, |compiler, item, seat| {
                     let target = compiler.target(item, seat)?;
                     let held = compiler.words().contents_of(item, seat).unwrap_or_default();
                     let stands = compiler
@@ -125,53 +131,28 @@ impl Work<'_, '_> {
                     Ok(Way::Anywhere(target))
                 })
             }
-            WayRow::Pass => Some(vec![Way::Pass; self.frame.seats.len()]),
+            WayRow::Pass => Some(vec![Way::Pass; self.tools.frame.seats.len()]),
             WayRow::Sow(sow) => self.sowings(sow, cx),
         }
-    }
-
-    /// A pattern compiled for every seat.
-    fn programs(
-        &mut self,
-        pattern: &Written<Pattern>,
-        purpose: Purpose,
-        cx: &mut Findings,
-    ) -> Option<Vec<Arc<Program>>> {
-        self.each(pattern, cx, |compiler, pattern, seat| {
-            compiler.compile(pattern, seat, purpose).map(Arc::new)
-        })
-    }
-
-    /// Compiles something for every seat; mistakes are told once, not for each.
-    fn each<T, U>(
-        &mut self,
-        written: &Written<T>,
-        cx: &mut Findings,
-        compile: impl FnMut(&mut Compiler<'_>, &T, Seat) -> Result<U, Vec<Fault>>,
-    ) -> Option<Vec<U>> {
-        // What is one too many has been told; those after it need not be tried.
-        if self.compiler.is_full() {
-            return None;
-        }
-        compile_written(written, self.frame, self.compiler, cx, compile)
     }
 
     /// For each seat the place off the board that a drop is from.
     fn hands(&self, cx: &mut Findings) -> Option<Vec<Option<Site>>> {
         let Some(word) = &self.row.hand else {
-            return Some(vec![None; self.frame.seats.len()]);
+            return Some(vec![None; self.tools.frame.seats.len()]);
         };
-        let places = self.frame.places(word, cx)?;
+        let places = self.tools.frame.places(word, cx)?;
         Some(places.into_iter().map(Some).collect())
     }
 
     fn fates(&self, cx: &mut Findings) -> Option<Vec<Fate>> {
-        let seats = self.frame.seats.len();
+        let seats = self.tools.frame.seats.len();
         Some(match &self.row.fate {
             FateRow::Gone => vec![Fate::Gone; seats],
             FateRow::Turned => vec![Fate::Turned; seats],
             FateRow::Under => vec![Fate::Under; seats],
             FateRow::Held { place, turned } => self
+                .tools
                 .frame
                 .places(place, cx)?
                 .into_iter()
@@ -183,129 +164,10 @@ impl Work<'_, '_> {
         })
     }
 
-    /// For each seat the effects.
-    fn effects(&mut self, cx: &mut Findings) -> Option<Vec<Vec<Effect>>> {
-        let mut found: Vec<Vec<Effect>> = vec![Vec::new(); self.frame.seats.len()];
-        let mut complete = true;
-        for effect in &self.row.effects {
-            match self.effect(effect, cx) {
-                Some(effects) => {
-                    for (found, effect) in found.iter_mut().zip(effects) {
-                        found.push(effect);
-                    }
-                }
-                None => complete = false,
-            }
-        }
-        complete.then_some(found)
-    }
-
-    fn effect(&mut self, row: &EffectRow, cx: &mut Findings) -> Option<Vec<Effect>> {
-        let reason = |help: &str| -> Arc<str> {
-            Arc::from(match help.is_empty() {
-                true => "it must capture something there",
-                false => help,
-            })
-        };
-        Some(match row {
-            EffectRow::Capture {
-                pattern,
-                need,
-                help,
-            } => self
-                .programs(pattern, Purpose::Meet, cx)?
-                .into_iter()
-                .map(|program| Effect::Capture {
-                    program,
-                    need: *need,
-                    reason: reason(help),
-                })
-                .collect(),
-            EffectRow::Groups { group, need, help } => {
-                let names = self.source.conditions.names();
-                let Some(named) = self.source.conditions.get(&group.value) else {
-                    let names = names.iter().copied();
-                    cx.push(unknown_name(&group.value, group.span, "condition", names));
-                    return None;
-                };
-                let mut found = Vec::new();
-                for seat in self.frame.each_seat() {
-                    let Some(Condition::Group(group)) = named.of(seat).map(|found| &**found) else {
-                        cx.push(
-                            Finding::error(
-                                "wrong-condition",
-                                group.span,
-                                format!("{} is no condition about a group", quote(&group.value)),
-                            )
-                            .help("name a condition that has `group = { … }`"),
-                        );
-                        return None;
-                    };
-                    found.push(Effect::Groups {
-                        group: group.clone(),
-                        need: *need,
-                        reason: reason(help),
-                    });
-                }
-                found
-            }
-            EffectRow::Carry { from, to } => {
-                let from = self.programs(from, Purpose::Meet, cx)?;
-                let to = self.programs(to, Purpose::Meet, cx)?;
-                from.into_iter()
-                    .zip(to)
-                    .map(|(from, to)| Effect::Carry { from, to })
-                    .collect()
-            }
-            EffectRow::Put { pattern, kind } => {
-                let programs = self.programs(pattern, Purpose::Meet, cx)?;
-                self.frame
-                    .each_seat()
-                    .zip(programs)
-                    .map(|(seat, program)| Effect::Put {
-                        program,
-                        piece: self.frame.piece(*kind, seat),
-                    })
-                    .collect()
-            }
-            EffectRow::Add { name, amount } => {
-                if let Some(slot) = self.source.values.slot(&name.value) {
-                    return Some(vec![
-                        Effect::Value { slot, add: *amount };
-                        self.frame.seats.len()
-                    ]);
-                }
-                let counters = self.counters(name, cx)?;
-                counters
-                    .into_iter()
-                    .map(|counter| Effect::Count {
-                        counter,
-                        add: *amount,
-                    })
-                    .collect()
-            }
-        })
-    }
-
-    /// For each seat its counter of a name.
-    fn counters(&self, word: &Spanned<String>, cx: &mut Findings) -> Option<Vec<u16>> {
-        let counters = self.source.counters;
-        if let Some(slots) = counters.by_seat(&word.value, self.frame.seats.len()) {
-            return Some(slots);
-        }
-        let names = [
-            counters.names(false),
-            counters.names(true),
-            self.source.values.names(),
-        ]
-        .concat();
-        choose(&word.value, word.span, "counter or value", &names, cx)?;
-        None
-    }
-
     fn onward(&self, cx: &mut Findings) -> Option<Onward> {
         let TurnRow { phase, passes } = self.row.turn.as_ref()?;
         let names: Vec<&str> = self
+            .tools
             .source
             .phases
             .iter()
@@ -322,16 +184,16 @@ impl Work<'_, '_> {
     }
 
     fn sowings(&mut self, sow: &SowRow, cx: &mut Findings) -> Option<Vec<Way>> {
-        let names = self.source.values.names();
+        let names = self.tools.source.values.names();
         choose(&sow.value.value, sow.value.span, "value", &names, cx)?;
-        let slot = self.source.values.slot(&sow.value.value)?;
-        let next = self.frame.route(&sow.along, cx)?;
-        let (row, back) = self.compiler.route(next);
-        let none = || SiteSet::new(self.frame.board.len());
+        let slot = self.tools.source.values.slot(&sow.value.value)?;
+        let along = self.tools.frame.route(&sow.along, cx)?;
+        let none = || SiteSet::new(self.tools.frame.board.len());
         let skips = sow.skips.clone();
         let mut ways = Vec::new();
-        for seat in self.frame.each_seat() {
+        for seat in self.tools.frame.each_seat() {
             let at = seat.index();
+            let (row, back) = self.tools.compiler.route(along.get(at)?.clone());
             let harvest = match &sow.harvest {
                 Some(harvest) => Some(self.harvest(harvest, seat, cx)?),
                 None => None,
@@ -352,13 +214,13 @@ impl Work<'_, '_> {
 
     fn harvest(&mut self, row: &HarvestRow, seat: Seat, cx: &mut Findings) -> Option<Harvest> {
         let at = seat.index();
-        let everywhere = || self.frame.board.sites().collect::<SiteSet>();
-        let to = match self.frame.regions.get(&row.to.value) {
+        let everywhere = || self.tools.frame.board.sites().collect::<SiteSet>();
+        let to = match self.tools.frame.regions.get(&row.to.value) {
             Some(sites) => Store::Site(sites[at].iter().next()?),
-            None => Store::Counter(self.counters(&row.to, cx)?[at]),
+            None => Store::Counter(self.tools.counters(&row.to, cx)?[at]),
         };
         let opposite = match &row.opposite {
-            Some(word) => Some(self.frame.route(word, cx)?),
+            Some(word) => self.tools.frame.route(word, cx)?.get(at).cloned(),
             None => None,
         };
         let sites = row
@@ -369,7 +231,7 @@ impl Work<'_, '_> {
             at: sites,
             amounts: row.amounts.clone(),
             back: row.back,
-            opposite: opposite.map(|next| self.compiler.route(next).0),
+            opposite: opposite.map(|next| self.tools.compiler.route(next).0),
             spares: row.spares.as_ref().map(|sites| sites[at].clone()),
             to,
         })

@@ -3,10 +3,13 @@
 mod asked;
 mod compile;
 mod conditions;
+mod effects;
 mod every_seat;
 mod leg;
 mod rows;
 
 pub(super) use compile::{Source, compile};
 pub(super) use conditions::{Conditions, read_conditions};
-pub(super) use rows::{MoveRow, read_move, read_seat_move, region, written};
+pub(super) use rows::{
+    EffectRow, MoveRow, parse_fixed, read_effect, read_move, read_seat_move, region, written,
+};

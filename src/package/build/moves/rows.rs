@@ -87,6 +87,11 @@ pub(in super::super) enum EffectRow {
         name: Spanned<String>,
         amount: i32,
     },
+    /// Gives a counter a value.
+    Set {
+        name: Spanned<String>,
+        amount: i32,
+    },
 }
 
 /// The names of conditions, or patterns, that are asked.
@@ -132,6 +137,11 @@ pub(in super::super) struct MoveRow {
     pub(in super::super) landing: Landing,
     pub(in super::super) turn: Option<TurnRow>,
     pub(in super::super) phases: Option<Vec<Spanned<String>>>,
+    /// The dice that it goes by, and which numbers of theirs.
+    pub(in super::super) die: Option<Spanned<String>>,
+    pub(in super::super) shows: Option<Vec<i32>>,
+    /// What is thrown by it.
+    pub(in super::super) rolls: Vec<Spanned<String>>,
     pub(in super::super) help: String,
 }
 
@@ -260,6 +270,9 @@ pub(in super::super) fn read_move(
         asked: rest.asked,
         turn: rest.turn,
         phases: rest.phases,
+        die: rest.die,
+        shows: rest.shows,
+        rolls: Vec::new(),
         help: rest.help,
     })
 }
@@ -273,16 +286,21 @@ pub(in super::super) fn read_seat_move(
     let name = reader.need_string("name", cx);
     let pass = flag(reader, "pass", cx);
     let sow = reader.string("sow", cx);
+    let rolls = reader.one_or_more("roll", cx).unwrap_or_default();
     let span = reader.span();
     let sowing = sow.map(|value| read_sow(reader, value, frame, cx));
     let rest = read_rest(reader, cx);
-    let way = match (pass, sowing) {
+    let way = match (pass || !rolls.is_empty(), sowing) {
         (true, None) => WayRow::Pass,
         (false, Some(sowing)) => WayRow::Sow(sowing?),
         (true, Some(_)) => {
             cx.push(
-                Finding::error("contradiction", span, "a move passes or sows, not both")
-                    .help("make two moves of it"),
+                Finding::error(
+                    "contradiction",
+                    span,
+                    "a move passes, rolls or sows, not both",
+                )
+                .help("make two moves of it"),
             );
             return None;
         }
@@ -293,7 +311,7 @@ pub(in super::super) fn read_seat_move(
                     span,
                     "this does not say what the move of no piece is",
                 )
-                .help("give `pass = true`, or `sow` with what lies on sites; moves of pieces are at [[kinds.NAME.moves]]"),
+                .help("give `pass = true`, `roll` with the dice to throw, or `sow` with what lies on sites; moves of pieces are at [[kinds.NAME.moves]]"),
             );
             return None;
         }
@@ -319,6 +337,9 @@ pub(in super::super) fn read_seat_move(
         asked: rest.asked,
         turn: rest.turn,
         phases: rest.phases,
+        die: rest.die,
+        shows: rest.shows,
+        rolls,
         help: rest.help,
     })
 }
@@ -328,6 +349,8 @@ struct Rest {
     asked: AskedRow,
     turn: Option<TurnRow>,
     phases: Option<Vec<Spanned<String>>>,
+    die: Option<Spanned<String>>,
+    shows: Option<Vec<i32>>,
     help: String,
 }
 
@@ -349,6 +372,8 @@ fn read_rest(reader: &mut Reader<'_>, cx: &mut Findings) -> Rest {
         asked,
         turn,
         phases: reader.one_or_more("phases", cx),
+        die: reader.string("die", cx),
+        shows: reader.has("shows").then(|| numbers(reader, "shows", cx)),
         help: reader
             .string("help", cx)
             .map_or_else(String::new, |help| help.value),
@@ -400,7 +425,7 @@ fn read_harvest(mut table: Reader<'_>, frame: &Frame<'_>, cx: &mut Findings) -> 
     })
 }
 
-fn numbers(reader: &mut Reader<'_>, key: &str, cx: &mut Findings) -> Vec<i32> {
+pub(super) fn numbers(reader: &mut Reader<'_>, key: &str, cx: &mut Findings) -> Vec<i32> {
     let Some(node) = reader.node(key) else {
         return Vec::new();
     };
@@ -445,20 +470,29 @@ fn read_fate(reader: &mut Reader<'_>, cx: &mut Findings) -> FateRow {
     }
 }
 
-fn read_effect(mut row: Reader<'_>, frame: &Frame<'_>, cx: &mut Findings) -> Option<EffectRow> {
+pub(in super::super) fn read_effect(
+    mut row: Reader<'_>,
+    frame: &Frame<'_>,
+    cx: &mut Findings,
+) -> Option<EffectRow> {
     let pattern = row
         .text("pattern", cx)
-        .and_then(|text| written(text, parse_pattern, cx));
+        .and_then(|text| written(text, parse_fixed, cx));
     let carry = row
         .text("carry", cx)
-        .and_then(|text| written(text, parse_pattern, cx));
+        .and_then(|text| written(text, parse_fixed, cx));
     let to = row
         .text("to", cx)
-        .and_then(|text| written(text, parse_pattern, cx));
+        .and_then(|text| written(text, parse_fixed, cx));
     let group = row.string("groups", cx);
     let put = kinds(&mut row, "put", frame, cx)?;
     let name = row.string("add", cx);
     let amount = row.integer("amount", -1_000_000..=1_000_000, cx);
+    let set = row.string("set", cx);
+    let value = match set {
+        Some(_) => row.need_integer("value", -1_000_000..=1_000_000, cx),
+        None => None,
+    };
     let need = flag(&mut row, "need", cx);
     let help = row
         .string("help", cx)
@@ -469,6 +503,12 @@ fn read_effect(mut row: Reader<'_>, frame: &Frame<'_>, cx: &mut Findings) -> Opt
         && carry.is_none()
         && to.is_none();
     row.finish(cx);
+    if let (Some(name), None, None, None, None) = (&set, &pattern, &group, &carry, &name) {
+        return Some(EffectRow::Set {
+            name: name.clone(),
+            amount: i32::try_from(value?.value).unwrap_or(0),
+        });
+    }
     Some(match (pattern, group, carry, to, put.first(), name) {
         (Some(pattern), None, None, None, None, None) => EffectRow::Capture {
             pattern,
@@ -491,11 +531,27 @@ fn read_effect(mut row: Reader<'_>, frame: &Frame<'_>, cx: &mut Findings) -> Opt
         _ => {
             cx.push(
                 Finding::error("missing-key", span, "this does not say what the effect is")
-                    .help("give one of: `pattern` (captures what it marks), `groups` (a condition), `carry` with `to`, `put` with `pattern`, `add` with `amount`"),
+                    .help("give one of: `pattern` (captures what it marks), `groups` (a condition), `carry` with `to`, `put` with `pattern`, `add` with `amount`, `set` with `value`"),
             );
             return None;
         }
     })
+}
+
+/// Reads a pattern that does not go by dice, as those of effects and conditions.
+///
+/// # Errors
+/// What is wrong with it, and where.
+pub(in super::super) fn parse_fixed(text: &str) -> Result<Pattern, Fault> {
+    let pattern = parse_pattern(text)?;
+    let dice = pattern.dice().next().cloned();
+    match dice {
+        Some(name) => Err(
+            Fault::new(name.range, "only the pattern of a move can go by dice")
+                .help("write a number here"),
+        ),
+        None => Ok(pattern),
+    }
 }
 
 /// A text read into a value; mistakes are told where they are in it.

@@ -1,0 +1,98 @@
+//! Dice and decisions in the flow of a turn: what is thrown, what lies on the table, and what
+//! a phase does after its moves.
+
+use super::error::PlayError;
+use super::game::Game;
+use crate::board::Site;
+use crate::moves::{Move, Onward};
+use crate::position::{Position, Seat};
+use crate::script::Hook;
+
+/// Most phases that follow each other without a move.
+pub(super) const MOST_SKIPPED: usize = 1_000;
+
+impl Game {
+    /// Whether nothing is thrown and no phase does anything after its moves.
+    #[inline]
+    pub(super) fn is_plain(&self) -> bool {
+        self.layout.dice.is_empty() && self.phases.iter().all(|phase| phase.then.is_empty())
+    }
+
+    /// What follows from a move in its phase: dice are thrown, and what the phase does after
+    /// its moves is done. Who plays next, if that decides it.
+    pub(super) fn follow_up(
+        &self,
+        position: &mut Position,
+        chosen: &Move,
+    ) -> Result<Option<Onward>, PlayError> {
+        let phase = self.phase(position);
+        let leg = phase.and_then(|phase| phase.rules.leg(position.seat(), chosen.last));
+        if let Some(leg) = leg {
+            for pool in &leg.throws {
+                position.throw(usize::from(*pool))?;
+            }
+        }
+        Ok(self.then(position, chosen.to))
+    }
+
+    /// Who plays after a move that has been made in the present phase, and in which, as
+    /// declared. What the phase does after its moves is done.
+    pub(super) fn next_turn(&self, position: &mut Position, chosen: &Move) -> (Seat, u8) {
+        let decided = self.then(position, chosen.to);
+        let (next, passes) = self.onward(position, chosen, decided);
+        match passes {
+            true => (self.after(position, position.seat()), next),
+            false => (position.seat(), next),
+        }
+    }
+
+    /// Does what the present phase does after a move that ended on a site.
+    pub(super) fn then(&self, position: &mut Position, site: Site) -> Option<Onward> {
+        let phase = self.phase(position)?;
+        let mut decided = None;
+        for then in phase.then.get(position.seat().index())? {
+            if decided.is_some() && then.effects.is_empty() {
+                continue;
+            }
+            if let Some(changes) = phase.rules.then(position, then, site) {
+                for change in changes {
+                    position.apply(change);
+                }
+                decided = decided.or(then.onward);
+            }
+        }
+        decided
+    }
+
+    /// Takes from the table what the present phase has no use for.
+    pub(super) fn clear_table(&self, position: &mut Position) {
+        let Some(phase) = self.phase(position) else {
+            return;
+        };
+        for pool in 0..self.layout.dice.len() {
+            let stays = phase.dice.iter().any(|each| usize::from(*each) == pool);
+            if !stays {
+                position.clear_dice(pool);
+            }
+        }
+    }
+
+    /// Whether something is done when the present phase begins.
+    #[inline]
+    pub(super) fn enters(&self, position: &Position) -> bool {
+        self.hooked(Hook::Enter).is_some()
+            || self
+                .phase(position)
+                .is_some_and(|phase| !phase.rolls.is_empty())
+    }
+
+    /// Throws the dice that are thrown when the present phase begins.
+    pub(super) fn throw_dice(&self, position: &mut Position) -> Result<(), PlayError> {
+        if let Some(phase) = self.phase(position) {
+            for pool in &phase.rolls {
+                position.throw(usize::from(*pool))?;
+            }
+        }
+        Ok(())
+    }
+}

@@ -1,0 +1,36 @@
+//! What a phase does and decides once a move in it has been made.
+
+use super::condition::{Asked, Moment};
+use super::effect::Effect;
+use super::leg::Onward;
+use super::request::MOST_BRANCHES;
+use super::rules::Rules;
+use crate::board::Site;
+use crate::position::{Change, Position};
+
+/// What is done after a move if conditions hold, and who plays then.
+#[derive(Debug, Clone, Default)]
+pub struct Then {
+    /// What must hold once the move is made, of where it ended.
+    pub asked: Vec<Asked>,
+    /// What is done.
+    pub effects: Vec<Effect>,
+    /// Who plays, and in which phase, if this decides it.
+    pub onward: Option<Onward>,
+}
+
+impl Rules {
+    /// What is to be changed after a move that ended on a site, if what is asked holds.
+    pub fn then(&self, position: &Position, then: &Then, site: Site) -> Option<Vec<Change>> {
+        let scene = self.scene(position, position.cells());
+        let mut budget = MOST_BRANCHES;
+        if !scene.grants(&then.asked, Moment::After, site, &mut budget) {
+            return None;
+        }
+        let mut changes = Vec::new();
+        for effect in &then.effects {
+            effect.act(&scene, site, &mut budget, &mut changes);
+        }
+        Some(changes)
+    }
+}

@@ -1,0 +1,193 @@
+//! Dice: `[dice.NAME]`.
+
+use crate::notation::{DiceExpression, Kept, parse_dice};
+use crate::package::finding::{Finding, Findings, quote};
+use crate::package::read::{Reader, Spanned, check_name, choose};
+use crate::package::resolve::at_fault;
+use crate::package::tree::{Node, Value};
+use crate::position::{Face, Keep, Pool};
+
+/// Most pools of dice that a game may have.
+const MOST: usize = 16;
+
+/// The dice of a game.
+pub(super) struct Dice {
+    pub(super) pools: Vec<Pool>,
+}
+
+impl Dice {
+    /// The names of the pools.
+    pub(super) fn names(&self) -> Vec<&str> {
+        self.pools.iter().map(|pool| pool.name.as_str()).collect()
+    }
+
+    /// The index of the pool that a word names.
+    pub(super) fn pool(&self, word: &Spanned<String>, cx: &mut Findings) -> Option<u8> {
+        let at = choose(&word.value, word.span, "dice", &self.names(), cx)?;
+        u8::try_from(at).ok()
+    }
+
+    /// The same where mistakes have been told.
+    pub(super) fn known(&self, words: &[Spanned<String>]) -> Vec<u8> {
+        let at = |word: &Spanned<String>| {
+            let at = self.pools.iter().position(|pool| pool.name == word.value)?;
+            u8::try_from(at).ok()
+        };
+        words.iter().filter_map(at).collect()
+    }
+
+    /// The indices of the pools that words name.
+    pub(super) fn all(&self, words: &[Spanned<String>], cx: &mut Findings) -> Vec<u8> {
+        words
+            .iter()
+            .filter_map(|word| self.pool(word, cx))
+            .collect()
+    }
+}
+
+/// Reads the dice.
+pub(super) fn read_dice(top: &mut Reader<'_>, cx: &mut Findings) -> Dice {
+    let mut pools = Vec::new();
+    for (key, mut reader) in top.named_tables("dice", cx).unwrap_or_default() {
+        check_name(&key.text, key.span, "dice", cx);
+        if pools.len() == MOST {
+            let message = format!("a game has at most {MOST} pools of dice");
+            cx.push(Finding::error("too-many", key.span, message));
+            break;
+        }
+        let pool = read_pool(&key.text, &mut reader, cx);
+        reader.finish(cx);
+        pools.extend(pool);
+    }
+    Dice { pools }
+}
+
+fn read_pool(name: &str, reader: &mut Reader<'_>, cx: &mut Findings) -> Option<Pool> {
+    let faces = read_faces(reader, cx);
+    let doubles = reader.boolean("doubles", cx).is_some_and(|flag| flag.value);
+    let spent = reader.boolean("spent", cx).map(|flag| flag.value);
+    let text = reader.need_text("roll", cx)?;
+    let parsed = parse_dice(&text.value.text);
+    let dice: DiceExpression = match parsed {
+        Ok(dice) => dice,
+        Err(fault) => {
+            cx.push(at_fault("bad-dice", text.value, text.span, fault));
+            return None;
+        }
+    };
+    let mut refuse = |message: String, help: &str| {
+        cx.push(Finding::error("bad-dice", text.span, message).help(help.to_owned()));
+        None
+    };
+    let sides: Vec<(i32, String)> = match (dice.sides, faces) {
+        (None, Some(faces)) => faces,
+        (Some(sides), None) if usize::from(sides) <= Pool::MOST_FACES => (1..=i32::from(sides))
+            .map(|number| (number, number.to_string()))
+            .collect(),
+        (Some(sides), Some(faces)) if usize::from(sides) == faces.len() => faces,
+        (Some(sides), Some(faces)) => {
+            let message = format!("a die of {sides} sides is given {} faces", faces.len());
+            return refuse(
+                message,
+                "name a face for each side, or leave the number of sides out",
+            );
+        }
+        (Some(sides), None) => {
+            let message = format!("a die has at most {} sides, not {sides}", Pool::MOST_FACES);
+            return refuse(message, "write it like `2d6`");
+        }
+        (None, None) => {
+            let message = "this does not say what the dice can show".to_owned();
+            return refuse(message, "write `2d6`, or give `faces`");
+        }
+    };
+    if dice.count > u16::from(Pool::MOST) {
+        let message = format!("at most {} dice are thrown together", Pool::MOST);
+        return refuse(message, "write it like `2d6`");
+    }
+    let mut order = sides.clone();
+    order.sort();
+    order.dedup();
+    let index = |side: &(i32, String)| order.iter().position(|face| face == side);
+    let sides = sides.iter().filter_map(index);
+    let sides = sides.filter_map(|at| u8::try_from(at).ok()).collect();
+    let faces = order
+        .iter()
+        .map(|(value, word)| Face {
+            value: *value,
+            word: word.clone(),
+        })
+        .collect();
+    let small = |number: u16| u8::try_from(number).unwrap_or(u8::MAX);
+    let mut pool = Pool::new(name.to_owned(), faces, sides);
+    pool.thrown = small(dice.count);
+    pool.keep = match dice.kept {
+        Kept::All => Keep::All,
+        Kept::Highest(kept) => Keep::Highest(small(kept)),
+        Kept::Lowest(kept) => Keep::Lowest(small(kept)),
+    };
+    pool.doubles = doubles;
+    pool.total = dice.total;
+    pool.spent = spent.unwrap_or(pool.total.is_none() && pool.places() > 1);
+    if pool.total.is_some() && pool.numbers().len() > 1_000 {
+        let message = "the sum of these dice can be more than 1,000 different numbers".to_owned();
+        return refuse(message, "throw fewer dice");
+    }
+    Some(pool)
+}
+
+/// The faces of a die: numbers, or words, which stand for 1, 2, 3 and so on in the order in
+/// which they first come.
+fn read_faces(reader: &mut Reader<'_>, cx: &mut Findings) -> Option<Vec<(i32, String)>> {
+    let span = reader.key_span("faces")?;
+    let node: &Node = reader.node("faces")?;
+    let Value::Array(items) = &node.value else {
+        cx.push(
+            Finding::error("wrong-type", span, "`faces` is a list")
+                .help("write `faces = [1, 2, 3]` or `faces = [\"sun\", \"moon\"]`"),
+        );
+        return None;
+    };
+    let mut words: Vec<String> = Vec::new();
+    let mut faces = Vec::new();
+    for item in items {
+        match &item.value {
+            Value::Integer(number) if (-1_000..=1_000).contains(number) => {
+                faces.push((i32::try_from(*number).unwrap_or(0), number.to_string()));
+            }
+            Value::String(text) => {
+                check_name(&text.text, item.span, "a face", cx);
+                let at = words
+                    .iter()
+                    .position(|word| *word == text.text)
+                    .unwrap_or_else(|| {
+                        words.push(text.text.clone());
+                        words.len() - 1
+                    });
+                faces.push((i32::try_from(at + 1).unwrap_or(0), text.text.clone()));
+            }
+            _ => cx.push(Finding::error(
+                "wrong-type",
+                item.span,
+                "a face is a number from -1000 to 1000, or a word",
+            )),
+        }
+    }
+    let mixed = !words.is_empty() && faces.iter().any(|(_, word)| !words.contains(word));
+    if faces.len() < 2 || faces.len() > Pool::MOST_FACES || mixed {
+        let message = match mixed {
+            true => "these faces are partly numbers and partly words".to_owned(),
+            false => format!(
+                "a die has from 2 to {} faces, not {}",
+                Pool::MOST_FACES,
+                faces.len()
+            ),
+        };
+        cx.push(
+            Finding::error("bad-dice", span, message)
+                .help(format!("{} is one face for each side", quote("faces"))),
+        );
+        return None;
+    }
+    Some(faces)
+}

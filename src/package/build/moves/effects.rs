@@ -1,0 +1,180 @@
+//! What moves and phases do besides: effects compiled for every seat.
+
+use std::sync::Arc;
+
+use super::super::Frame;
+use super::compile::Source;
+use super::every_seat::compile_written;
+use super::rows::{EffectRow, Written};
+use crate::moves::{Compiler, Condition, Effect, Program, Purpose};
+use crate::notation::{Fault, Pattern};
+use crate::package::finding::{Finding, Findings, quote};
+use crate::package::read::{Spanned, choose, unknown_name};
+use crate::position::Seat;
+
+/// What things are compiled with.
+pub(super) struct Tools<'a, 'b> {
+    pub(super) source: &'a Source<'a>,
+    pub(super) frame: &'a Frame<'a>,
+    pub(super) compiler: &'a mut Compiler<'b>,
+}
+
+impl Tools<'_, '_> {
+    /// For each seat the effects.
+    pub(super) fn effects(
+        &mut self,
+        rows: &[EffectRow],
+        cx: &mut Findings,
+    ) -> Option<Vec<Vec<Effect>>> {
+        let mut found: Vec<Vec<Effect>> = vec![Vec::new(); self.frame.seats.len()];
+        let mut complete = true;
+        for effect in rows {
+            match self.effect(effect, cx) {
+                Some(effects) => {
+                    for (found, effect) in found.iter_mut().zip(effects) {
+                        found.push(effect);
+                    }
+                }
+                None => complete = false,
+            }
+        }
+        complete.then_some(found)
+    }
+
+    fn effect(&mut self, row: &EffectRow, cx: &mut Findings) -> Option<Vec<Effect>> {
+        let reason = |help: &str| -> Arc<str> {
+            Arc::from(match help.is_empty() {
+                true => "it must capture something there",
+                false => help,
+            })
+        };
+        Some(match row {
+            EffectRow::Capture {
+                pattern,
+                need,
+                help,
+            } => self
+                .programs(pattern, Purpose::Meet, cx)?
+                .into_iter()
+                .map(|program| Effect::Capture {
+                    program,
+                    need: *need,
+                    reason: reason(help),
+                })
+                .collect(),
+            EffectRow::Groups { group, need, help } => {
+                let names = self.source.conditions.names();
+                let Some(named) = self.source.conditions.get(&group.value) else {
+                    let names = names.iter().copied();
+                    cx.push(unknown_name(&group.value, group.span, "condition", names));
+                    return None;
+                };
+                let mut found = Vec::new();
+                for seat in self.frame.each_seat() {
+                    let Some(Condition::Group(group)) = named.of(seat).map(|found| &**found) else {
+                        cx.push(
+                            Finding::error(
+                                "wrong-condition",
+                                group.span,
+                                format!("{} is no condition about a group", quote(&group.value)),
+                            )
+                            .help("name a condition that has `group = { … }`"),
+                        );
+                        return None;
+                    };
+                    found.push(Effect::Groups {
+                        group: group.clone(),
+                        need: *need,
+                        reason: reason(help),
+                    });
+                }
+                found
+            }
+            EffectRow::Carry { from, to } => {
+                let from = self.programs(from, Purpose::Meet, cx)?;
+                let to = self.programs(to, Purpose::Meet, cx)?;
+                from.into_iter()
+                    .zip(to)
+                    .map(|(from, to)| Effect::Carry { from, to })
+                    .collect()
+            }
+            EffectRow::Put { pattern, kind } => {
+                let programs = self.programs(pattern, Purpose::Meet, cx)?;
+                self.frame
+                    .each_seat()
+                    .zip(programs)
+                    .map(|(seat, program)| Effect::Put {
+                        program,
+                        piece: self.frame.piece(*kind, seat),
+                    })
+                    .collect()
+            }
+            EffectRow::Set { name, amount } => self
+                .counters(name, cx)?
+                .into_iter()
+                .map(|counter| Effect::Assign {
+                    counter,
+                    value: *amount,
+                })
+                .collect(),
+            EffectRow::Add { name, amount } => {
+                if let Some(slot) = self.source.values.slot(&name.value) {
+                    return Some(vec![
+                        Effect::Value { slot, add: *amount };
+                        self.frame.seats.len()
+                    ]);
+                }
+                let counters = self.counters(name, cx)?;
+                counters
+                    .into_iter()
+                    .map(|counter| Effect::Count {
+                        counter,
+                        add: *amount,
+                    })
+                    .collect()
+            }
+        })
+    }
+
+    /// A pattern compiled for every seat.
+    pub(super) fn programs(
+        &mut self,
+        pattern: &Written<Pattern>,
+        purpose: Purpose,
+        cx: &mut Findings,
+    ) -> Option<Vec<Arc<Program>>> {
+        self.each(pattern, cx, |compiler, pattern, seat| {
+            compiler.compile(pattern, seat, purpose).map(Arc::new)
+        })
+    }
+
+    /// Compiles something for every seat; mistakes are told once, not for each.
+    pub(super) fn each<T, U>(
+        &mut self,
+        written: &Written<T>,
+        cx: &mut Findings,
+        compile: impl FnMut(&mut Compiler<'_>, &T, Seat) -> Result<U, Vec<Fault>>,
+    ) -> Option<Vec<U>> {
+        // What is one too many has been told; those after it need not be tried.
+        if self.compiler.is_full() {
+            return None;
+        }
+        compile_written(written, self.frame, self.compiler, cx, compile)
+    }
+
+    /// For each seat its counter of a name.
+    pub(super) fn counters(&self, word: &Spanned<String>, cx: &mut Findings) -> Option<Vec<u16>> {
+        let counters = self.source.counters;
+        if let Some(slots) = counters.by_seat(&word.value, self.frame.seats.len()) {
+            return Some(slots);
+        }
+        let names = [
+            counters.names(false),
+            counters.names(true),
+            self.source.values.names(),
+        ]
+        .concat();
+        choose(&word.value, word.span, "counter or value", &names, cx)?;
+        None
+    }
+}

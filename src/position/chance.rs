@@ -1,0 +1,178 @@
+//! Chance: the one stream from which everything random in a game is drawn, the dice that
+//! have been asked for beforehand, and the record of what was drawn.
+
+use rand::{Rng, SeedableRng};
+use rand_chacha::ChaCha8Rng;
+
+use super::dice::{Pool, Thrown};
+
+/// Where chance comes from.
+#[derive(Debug, Clone)]
+pub struct Chance {
+    /// The generator: ChaCha with 8 rounds, the same on every machine. A game that is played
+    /// again from a record has none.
+    stream: Option<ChaCha8Rng>,
+    /// What is to be drawn before the stream is asked, as words.
+    queue: Vec<String>,
+    /// How much of the queue has been drawn.
+    next: usize,
+    /// What has been drawn, oldest first.
+    drawn: Vec<Thrown>,
+}
+
+/// Where chance was at some moment, to be taken back to it.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) struct Was {
+    word: u64,
+    next: u32,
+    drawn: u32,
+}
+
+/// Why a die cannot be drawn.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+pub enum Undrawn {
+    /// What was asked for beforehand is on no side of the die.
+    #[error(
+        "the next of the dice asked for is {word}, which `{pool}` cannot show; it shows {faces}"
+    )]
+    Unfit {
+        /// What was asked for.
+        word: String,
+        /// The pool.
+        pool: String,
+        /// What it can show.
+        faces: String,
+    },
+    /// A record has no more draws.
+    #[error("a die of `{pool}` is thrown here, and the record has no more of them")]
+    Unrecorded {
+        /// The pool.
+        pool: String,
+    },
+}
+
+impl Chance {
+    /// A stream that a seed decides.
+    pub fn seeded(seed: u64) -> Chance {
+        Chance {
+            stream: Some(ChaCha8Rng::seed_from_u64(seed)),
+            queue: Vec::new(),
+            next: 0,
+            drawn: Vec::new(),
+        }
+    }
+
+    /// No stream: only what is queued can be drawn.
+    pub fn recorded() -> Chance {
+        Chance {
+            stream: None,
+            ..Chance::seeded(0)
+        }
+    }
+
+    /// Begins the stream anew from a seed; what is queued stays.
+    pub fn reseed(&mut self, seed: u64) {
+        self.stream = Some(ChaCha8Rng::seed_from_u64(seed));
+    }
+
+    /// How many words of the stream have been used.
+    pub fn place(&self) -> u64 {
+        self.now().word
+    }
+
+    /// Goes on with the stream of a seed after so many words of it.
+    pub fn resume(&mut self, seed: u64, place: u64) {
+        let mut stream = ChaCha8Rng::seed_from_u64(seed);
+        stream.set_word_pos(u128::from(place));
+        self.stream = Some(stream);
+    }
+
+    /// The same chance with nothing drawn yet.
+    #[must_use]
+    pub fn afresh(&self) -> Chance {
+        let mut chance = self.clone();
+        chance.forget();
+        chance
+    }
+
+    /// What is still queued, next first.
+    pub fn queued(&self) -> &[String] {
+        self.queue.get(self.next..).unwrap_or_default()
+    }
+
+    /// Adds to the queue.
+    pub fn push(&mut self, words: impl IntoIterator<Item = String>) {
+        self.queue.extend(words);
+    }
+
+    /// Puts a queue in the place of what is still queued.
+    pub fn replace(&mut self, words: Vec<String>) {
+        self.queue.truncate(self.next);
+        self.queue.extend(words);
+    }
+
+    /// What has been drawn, oldest first.
+    pub fn drawn(&self) -> &[Thrown] {
+        &self.drawn
+    }
+
+    /// Forgets what has been drawn.
+    pub(super) fn forget(&mut self) {
+        self.queue.drain(..self.next);
+        self.next = 0;
+        self.drawn.clear();
+    }
+
+    /// A number from 0 up to, not including, `below`.
+    fn number(stream: &mut ChaCha8Rng, below: usize) -> usize {
+        // A wide product: its bias is far below anything that could be measured.
+        let wide = u128::from(stream.next_u64()) * below as u128;
+        (wide >> 64) as usize
+    }
+
+    /// Throws one die.
+    pub(super) fn throw(&mut self, number: u8, pool: &Pool) -> Result<u8, Undrawn> {
+        let face = if let Some(word) = self.queue.get(self.next) {
+            let Some(face) = pool.face(word) else {
+                let faces: Vec<&str> = pool.faces.iter().map(|face| face.word.as_str()).collect();
+                return Err(Undrawn::Unfit {
+                    word: word.clone(),
+                    pool: pool.name.clone(),
+                    faces: faces.join(", "),
+                });
+            };
+            self.next += 1;
+            face
+        } else if let Some(stream) = &mut self.stream {
+            let side = Chance::number(stream, pool.sides.len());
+            pool.sides.get(side).copied().unwrap_or(0)
+        } else {
+            return Err(Undrawn::Unrecorded {
+                pool: pool.name.clone(),
+            });
+        };
+        self.drawn.push(Thrown { pool: number, face });
+        Ok(face)
+    }
+
+    /// Where chance is now.
+    pub(super) fn now(&self) -> Was {
+        let word = self.stream.as_ref().map_or(0, ChaCha8Rng::get_word_pos);
+        Was {
+            word: u64::try_from(word).unwrap_or(u64::MAX),
+            next: u32::try_from(self.next).unwrap_or(u32::MAX),
+            drawn: u32::try_from(self.drawn.len()).unwrap_or(u32::MAX),
+        }
+    }
+
+    /// Takes chance back: what was drawn since will be drawn again.
+    pub(super) fn back_to(&mut self, was: Was) {
+        if let Some(stream) = &mut self.stream
+            && stream.get_word_pos() != u128::from(was.word)
+        {
+            stream.set_word_pos(u128::from(was.word));
+        }
+        self.next = was.next as usize;
+        self.drawn.truncate(was.drawn as usize);
+    }
+}

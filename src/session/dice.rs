@@ -1,0 +1,241 @@
+//! Dice in a session: those asked for beforehand, those that lie on the table, and what is told
+//! of those that are thrown.
+
+use serde_json::{Map, Value};
+
+use super::event::Event;
+use super::refusal::Refusal;
+use super::session::Session;
+use crate::game::Game;
+use crate::position::{Pool, Position, Seat, Thrown};
+
+impl Game {
+    /// Whether some die of the game shows each of these words.
+    ///
+    /// # Errors
+    /// In words, the first that none shows.
+    pub fn check_dice(&self, words: &[String]) -> Result<(), String> {
+        let pools = &self.layout.dice;
+        let strange = words
+            .iter()
+            .find(|word| !pools.iter().any(|pool| pool.face(word).is_some()));
+        let Some(word) = strange else {
+            return Ok(());
+        };
+        let word = word.escape_debug();
+        if pools.is_empty() {
+            let game = &self.about.id;
+            return Err(format!(
+                "{game} has no dice, so none of them can show {word}"
+            ));
+        }
+        let known: Vec<String> = pools
+            .iter()
+            .map(|pool| format!("`{}` shows {}", pool.name, words_of(pool)))
+            .collect();
+        Err(format!("no die shows {word}: {}", known.join("; ")))
+    }
+}
+
+/// What the dice of a pool can show.
+fn words_of(pool: &Pool) -> String {
+    let words: Vec<&str> = pool.faces.iter().map(|face| face.word.as_str()).collect();
+    words.join(", ")
+}
+
+impl Session {
+    /// Lets the next dice be these: after those asked for before, or in their place. How many
+    /// are asked for then.
+    ///
+    /// # Errors
+    /// A refusal of what no die of the game shows; nothing has changed then.
+    pub fn queue_dice(&mut self, words: Vec<String>, replace: bool) -> Result<usize, Refusal> {
+        self.game().check_dice(&words).map_err(Refusal::Unknown)?;
+        let chance = self.position_mut().chance_mut();
+        match replace {
+            true => chance.replace(words),
+            false => chance.push(words),
+        }
+        Ok(chance.queued().len())
+    }
+}
+
+impl Session {
+    /// How many of the dice asked for have not been thrown.
+    pub(super) fn unthrown(&self) -> usize {
+        self.position().chance().queued().len()
+    }
+
+    /// Goes on with the stream of a seed after so much of it, and with these dice before.
+    ///
+    /// # Errors
+    /// A refusal of what no die of the game shows.
+    pub(super) fn take_up(
+        &mut self,
+        seed: u64,
+        drawn: u64,
+        dice: Vec<String>,
+    ) -> Result<(), Refusal> {
+        self.queue_dice(dice, true)?;
+        self.position_mut().chance_mut().resume(seed, drawn);
+        Ok(())
+    }
+}
+
+/// What lies on the table and matters in the present phase, as a state has it.
+pub(super) fn dice_of(game: &Game, position: &Position) -> Map<String, Value> {
+    let mut dice = Map::new();
+    if position.outcome().is_some() {
+        return dice;
+    }
+    for (number, pool) in game.layout.dice.iter().enumerate() {
+        let faces: Vec<Value> = position
+            .faces(number)
+            .map(|face| face_value(pool, face))
+            .collect();
+        if faces.is_empty() {
+            continue;
+        }
+        let value = match faces.as_slice() {
+            [one] if pool.places() == 1 => one.clone(),
+            _ => Value::from(faces),
+        };
+        dice.insert(pool.name.clone(), value);
+    }
+    dice
+}
+
+/// A face as a number, or as its word.
+fn face_value(pool: &Pool, face: u8) -> Value {
+    let Some(face) = pool.faces.get(usize::from(face)) else {
+        return Value::Null;
+    };
+    match face.word.parse::<i64>() {
+        Ok(number) => Value::from(number),
+        Err(_) => Value::from(face.word.as_str()),
+    }
+}
+
+/// Lays the dice of a state on the table.
+///
+/// # Errors
+/// A refusal of dice that the game has not, or has not in this phase, of faces that they cannot
+/// show, and of a phase that needs dice without them.
+pub(super) fn lay_dice(
+    game: &Game,
+    dice: Option<&Value>,
+    position: &mut Position,
+) -> Result<(), Refusal> {
+    let refuse = |why: String| Err(Refusal::Unknown(why));
+    let empty = Map::new();
+    let entries = match dice {
+        None | Some(Value::Null) => &empty,
+        Some(Value::Object(entries)) => entries,
+        Some(_) => return refuse("`dice` is an object".to_owned()),
+    };
+    let pools = &game.layout.dice;
+    if let (true, Some(name)) = (pools.is_empty(), entries.keys().next()) {
+        return refuse(format!(
+            "`dice` gives {}, and this game has no dice",
+            name.escape_debug()
+        ));
+    }
+    let Some(phase) = game.phase(position) else {
+        return Ok(());
+    };
+    for (name, value) in entries {
+        let Some(number) = pools.iter().position(|pool| pool.name == *name) else {
+            let known: Vec<&str> = pools.iter().map(|pool| pool.name.as_str()).collect();
+            return refuse(format!(
+                "there are no dice `{}`; there are {}",
+                name.escape_debug(),
+                known.join(", ")
+            ));
+        };
+        let pool = &pools[number];
+        if !phase.dice.iter().any(|each| usize::from(*each) == number) {
+            return refuse(format!(
+                "no `{name}` lies on the table in the phase `{}`",
+                phase.name
+            ));
+        }
+        let words: Vec<String> = match value {
+            Value::Array(values) => values.iter().map(word_of).collect(),
+            one => vec![word_of(one)],
+        };
+        if words.len() > pool.places() {
+            return refuse(format!(
+                "at most {} dice of `{name}` lie on the table, not {}",
+                pool.places(),
+                words.len()
+            ));
+        }
+        let mut faces = Vec::new();
+        for word in &words {
+            match pool.face(word) {
+                Some(face) => faces.push(face),
+                None => {
+                    return refuse(format!(
+                        "`{name}` never shows {}; it shows {}",
+                        word.escape_debug(),
+                        words_of(pool)
+                    ));
+                }
+            }
+        }
+        position.lay_dice(number, &faces);
+    }
+    let missing = phase
+        .dice
+        .iter()
+        .find(|pool| position.faces(usize::from(**pool)).next().is_none());
+    match missing.and_then(|pool| pools.get(usize::from(*pool))) {
+        Some(pool) if position.outcome().is_none() => refuse(format!(
+            "the phase `{}` needs `{}` on the table: give `dice`",
+            phase.name, pool.name
+        )),
+        _ => Ok(()),
+    }
+}
+
+fn word_of(value: &Value) -> String {
+    value
+        .as_str()
+        .map_or_else(|| value.to_string(), str::to_owned)
+}
+
+/// The words of dice that were thrown.
+pub(super) fn words_thrown(game: &Game, thrown: &[Thrown]) -> Vec<String> {
+    thrown
+        .iter()
+        .filter_map(|each| {
+            let pool = game.layout.dice.get(usize::from(each.pool))?;
+            Some(pool.faces.get(usize::from(each.face))?.word.clone())
+        })
+        .collect()
+}
+
+/// What is told of dice that were thrown, each throw of a pool by itself.
+pub(super) fn told(game: &Game, seat: Seat, thrown: &[Thrown]) -> Vec<Event> {
+    let mut events = Vec::new();
+    let mut rest = thrown;
+    while let Some(first) = rest.first() {
+        let Some(pool) = game.layout.dice.get(usize::from(first.pool)) else {
+            break;
+        };
+        let count = usize::from(pool.thrown).clamp(1, rest.len());
+        let (now, later) = rest.split_at(count);
+        rest = later;
+        let words = words_thrown(game, now);
+        let name = game.seat_name(seat);
+        let mut event = Event::new(
+            "rolled",
+            format!("{name} rolls {}", words.join(", ")),
+            &[("seat", name), ("dice", &pool.name)],
+        );
+        let faces: Vec<Value> = now.iter().map(|each| face_value(pool, each.face)).collect();
+        event.note("values", faces);
+        events.push(event);
+    }
+    events
+}
