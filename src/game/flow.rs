@@ -36,6 +36,12 @@ impl Game {
     pub fn begin(&self, chance: Chance, list: &mut MoveList) -> Result<Position, PlayError> {
         let mut position = self.empty();
         position.set_chance(chance);
+        if self.first != position.seat() {
+            position.apply(Change::Turn {
+                seat: self.first,
+                phase: 0,
+            });
+        }
         self.place_start(&mut position);
         self.lay_start(&mut position);
         if let Some(hooks) = self.hooked(Hook::Setup) {

@@ -156,6 +156,8 @@ pub struct Game {
     pub kinds: Vec<KindInfo>,
     /// The shape of its positions.
     pub layout: Arc<Layout>,
+    /// Who begins.
+    pub first: Seat,
     /// What stands where when the game begins.
     pub start: Vec<(Site, Piece)>,
     /// Which values, by their index, lie where when the game begins, where not their start.

@@ -66,6 +66,9 @@ fn check_view(package: &Package, most: usize, told: &mut HashSet<Mark>, found: &
         (fewest..most_players).flat_map(|players| all.first().map(|values| (values, players))),
     );
     for (values, players) in setups {
+        if package.refused(values, players).is_some() {
+            continue;
+        }
         let findings = match package.compile(values, players) {
             Err(findings) => findings,
             Ok(game) => {

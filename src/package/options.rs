@@ -1,6 +1,7 @@
 //! A game's options: what it declares, and what somebody asks for.
 
 use super::finding::{Finding, Findings, quote};
+use super::package::PLAYERS;
 use super::read::{Reader, check_name, list, nearest};
 use super::source::Span;
 use super::tree::{Node, Value};
@@ -42,7 +43,7 @@ fn check_option_name(name: &str, span: Span, cx: &mut Findings) -> bool {
         && name
             .chars()
             .all(|each| each.is_ascii_alphanumeric() || each == '_')
-        && !["and", "or", "not", "true", "false"].contains(&name);
+        && !["and", "or", "not", "true", "false", PLAYERS].contains(&name);
     if !plain {
         cx.push(
             Finding::error(

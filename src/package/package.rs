@@ -17,6 +17,9 @@ use super::tree::{Node, Table, Value};
 use crate::game::{About, Game, OptionInfo, OptionType};
 use crate::notation::Scalar;
 
+/// By which name expressions know how many play.
+pub(super) const PLAYERS: &str = "players";
+
 /// A game's files, read, with those of the layers that are laid over it.
 #[derive(Debug, Clone)]
 pub struct Package {
@@ -142,6 +145,9 @@ impl Package {
         }
         let values =
             choose_values(&self.options, setup, &self.about.id).map_err(SetupError::Choice)?;
+        if let Some(why) = self.refused(&values, players) {
+            return Err(SetupError::Choice(why));
+        }
         self.compile(&values, players)
             .map(Arc::new)
             .map_err(SetupError::Broken)
@@ -156,7 +162,7 @@ impl Package {
             return Err(self.read.clone().into_vec());
         }
         let mut cx = Findings::new();
-        let tree = resolve(&self.tree, &self.known(values), &mut cx);
+        let tree = resolve(&self.tree, &self.known(values, players), &mut cx);
         let game = build::game(&tree, self, values, players, &mut cx);
         match game {
             Some(game) if !cx.has_errors() && !self.read.has_errors() => Ok(game),
@@ -168,14 +174,44 @@ impl Package {
         }
     }
 
-    /// The declared options with their values, those whose declaration is wrong as well.
-    fn known(&self, values: &[Scalar]) -> Vec<Known<'_>> {
+    /// Why the game cannot be played with these values and so many players, if its `refuse`
+    /// says so.
+    pub(super) fn refused(&self, values: &[Scalar], players: usize) -> Option<String> {
         let Value::Table(top) = &self.tree.value else {
-            return Vec::new();
+            return None;
+        };
+        // Mistakes in it are told when the game is compiled.
+        let mut unheard = Findings::new();
+        let node = resolve(top.get("refuse")?, &self.known(values, players), &mut unheard);
+        if unheard.has_errors() {
+            return None;
+        }
+        let Value::Array(rows) = &node.value else {
+            return None;
+        };
+        let Value::Table(first) = &rows.first()?.value else {
+            return None;
+        };
+        match first.get("help").map(|help| &help.value) {
+            Some(Value::String(text)) => Some(text.text.clone()),
+            _ => Some("these options do not go together".to_owned()),
+        }
+    }
+
+    /// The declared options with their values, those whose declaration is wrong as well, and
+    /// the number of players.
+    fn known(&self, values: &[Scalar], players: usize) -> Vec<Known<'_>> {
+        let count = Known {
+            name: PLAYERS,
+            value: Some(Scalar::Integer(i64::try_from(players).unwrap_or(i64::MAX))),
+            choices: &[],
+        };
+        let Value::Table(top) = &self.tree.value else {
+            return vec![count];
         };
         let declared = match top.get("options").map(|options| &options.value) {
             Some(Value::Table(options)) => options,
-            _ => return Vec::new(),
+            _ => return vec![count],
         };
         declared
             .iter()
@@ -191,6 +227,7 @@ impl Package {
                     },
                 }
             })
+            .chain([count])
             .collect()
     }
 

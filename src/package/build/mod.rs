@@ -117,11 +117,16 @@ pub(super) fn game(
 ) -> Option<Game> {
     let mut top = Reader::new(tree, "", cx)?;
     // Read by the package already, before any condition could be worked out.
-    for key in ["game", "options", "players"] {
+    for key in ["game", "options"] {
         top.allow(key);
     }
     let (board, meant) = board::read_board(&mut top, cx)?;
     let mut seats = seats::read_seats(&mut top, &board, cx);
+    let first = match &mut seats {
+        Some(seats) => seats::line_up(&mut top, seats, players, cx),
+        None => Seat(0),
+    };
+    read_refusals(&mut top, cx);
     let seat_names: Vec<String> = seats
         .iter()
         .flatten()
@@ -284,6 +289,7 @@ pub(super) fn game(
         look,
         regions: named_sets,
         pieces,
+        first,
         start,
         start_values: values.start,
         reverts: kinds.reverts(&frame),
@@ -301,6 +307,14 @@ pub(super) fn game(
         seats,
         board,
     })
+}
+
+/// What the package has refused already where it applies: here only as it is written.
+fn read_refusals(top: &mut Reader<'_>, cx: &mut Findings) {
+    for mut row in top.tables("refuse", cx).unwrap_or_default() {
+        row.need_string("help", cx);
+        row.finish(cx);
+    }
 }
 
 fn too_many_pieces(top: &Reader<'_>, kinds: usize, seats: usize) -> Finding {

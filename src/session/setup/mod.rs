@@ -161,9 +161,9 @@ fn finished(game: &Game, outcome: &Map<String, Value>) -> Result<Outcome, Refusa
 fn seat_to_move(game: &Game, position: &Position, seat: Option<&Value>) -> Result<Seat, Refusal> {
     match seat {
         // The first that plays.
-        None => Ok(match game.place_of(position, Seat(0)) {
-            None => Seat(0),
-            Some(_) => game.after(position, Seat(0)),
+        None => Ok(match game.place_of(position, game.first) {
+            None => game.first,
+            Some(_) => game.after(position, game.first),
         }),
         Some(Value::String(name)) => match game.seat(name) {
             Some(seat) => match game.place_of(position, seat) {
