@@ -27,6 +27,7 @@ pub(super) const RELAXED: Request<'static> = Request {
     conditions: false,
     forbidden: false,
     narrowed: false,
+    all_dice: false,
     dice: true,
     landing: false,
     ordered: None,
@@ -159,7 +160,10 @@ impl Game {
         {
             return Ok(Explanation::Refused(self.narrowed(position, wish)?));
         }
-        let mut reason = self.in_another_phase(position, wish)?;
+        let mut reason = self.by_other_dice(position, wish)?;
+        if reason.is_none() {
+            reason = self.in_another_phase(position, wish)?;
+        }
         if reason.is_none() {
             reason = self.no_entry(position, wish);
         }
@@ -305,13 +309,37 @@ impl Game {
                 return self.demanded(position, at);
             }
         }
-        match self.offending(position, wish, &together(u64::MAX))? {
+        let mut reason = self.offending(position, wish, &together(u64::MAX))?;
+        if reason.is_none() {
+            reason = self.wasting(position, wish)?;
+        }
+        match reason {
             Some(reason) => Ok(reason),
             None => Ok(with_examples(
                 "another move goes before this one".to_owned(),
                 self.examples(position, |_, _| true)?,
             )),
         }
+    }
+
+    /// The reason why a move leaves a die unused that must be used.
+    fn wasting(
+        &self,
+        position: &Position,
+        wish: &Wish<Site>,
+    ) -> Result<Option<String>, PlayError> {
+        let mut list = MoveList::new();
+        let request = Request {
+            all_dice: false,
+            ..Request::LEGAL
+        };
+        let left = self.matching(position, wish, &request, &mut list)?;
+        let (Some(found), Some(phase)) = (left.first(), self.phase(position)) else {
+            return Ok(None);
+        };
+        let reason = self.wastes(position, phase, found, &list)?;
+        let examples = self.examples(position, |_, _| true)?;
+        Ok(reason.map(|reason| with_examples(reason, examples)))
     }
 
     /// The reason why what a move leaves behind is forbidden, of those that a request lists.
@@ -462,7 +490,7 @@ impl Game {
 }
 
 /// A reason with moves that are legal.
-fn with_examples(reason: String, examples: Option<String>) -> String {
+pub(super) fn with_examples(reason: String, examples: Option<String>) -> String {
     match examples {
         Some(examples) => format!("{reason} (legal: {examples})"),
         None => reason,

@@ -283,6 +283,11 @@ impl Game {
                 if request.forbidden && !self.forbidden.is_empty() {
                     self.forbid(position, phase, list);
                 }
+                if phase.uses_most && request.all_dice && list.len() > 1 && request.route.is_none() {
+                    self.keep_most_dice(position, phase, request, list)?;
+                } else if phase.uses_most && request.all_dice && request.route.is_some() {
+                    self.keep_listed(position, request, list)?;
+                }
                 if let Some(hooks) = self.hooked(Hook::Narrow).filter(|_| request.narrowed) {
                     self.narrow(hooks, position, request, list)?;
                 }

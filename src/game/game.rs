@@ -105,6 +105,8 @@ pub struct Phase {
     pub rolls: Vec<u8>,
     /// Whether it is left out where it has no move.
     pub skips: bool,
+    /// Whether as many dice must be used in it as can be, and the larger if only one can be.
+    pub uses_most: bool,
     /// For each seat what is done and decided after a move in it.
     pub then: Vec<Vec<Then>>,
 }

@@ -16,6 +16,7 @@ mod forbid;
 )]
 mod game;
 mod look;
+mod most_dice;
 mod obstruct;
 mod scripted;
 mod scripted_turn;

@@ -35,6 +35,8 @@ pub struct Request<'a> {
     pub forbidden: bool,
     /// Whether moves that a script drops are dropped.
     pub narrowed: bool,
+    /// Whether as many dice must be used as can be, where the phase says so.
+    pub all_dice: bool,
     /// Whether moves that go by dice need these on the table.
     pub dice: bool,
     /// Whether landings that must allow to go on do.
@@ -55,6 +57,7 @@ impl Request<'_> {
         conditions: true,
         forbidden: true,
         narrowed: true,
+        all_dice: true,
         dice: true,
         landing: true,
         ordered: None,

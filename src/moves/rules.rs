@@ -3,7 +3,8 @@
 use std::ops::RangeInclusive;
 use std::sync::Arc;
 
-use super::leg::{Follow, Leg, LegId};
+use super::leg::{DieNeed, Follow, Leg, LegId};
+use super::list::Move;
 use super::program::{Certainty, Tables};
 use crate::board::{Site, SiteSet};
 use crate::position::{Piece, PieceSet, Seat};
@@ -198,6 +199,12 @@ impl Rules {
     /// A leg of a seat.
     pub fn leg(&self, seat: Seat, leg: LegId) -> Option<&Leg> {
         self.seats.get(seat.index())?.legs.get(usize::from(leg.0))
+    }
+
+    /// The die that a move of a seat goes by, if it goes by one.
+    pub fn die(&self, seat: Seat, chosen: &Move) -> Option<DieNeed> {
+        let die = |leg: LegId| self.leg(seat, leg).and_then(|leg| leg.die);
+        die(chosen.leg).or_else(|| die(chosen.last))
     }
 
     /// The legs of a seat.

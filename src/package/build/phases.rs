@@ -19,6 +19,8 @@ pub(super) struct PhaseRow {
     pub(super) rolls: Vec<u8>,
     /// Whether it is left out where it has no move.
     pub(super) skips: bool,
+    /// Whether as many of the dice must be used in it as can be.
+    pub(super) uses_most: bool,
     /// What is done and decided after a move in it.
     pub(super) then: Vec<ThenRow>,
     /// The script functions of its own.
@@ -88,6 +90,7 @@ pub(super) fn read_phases(
         lying.sort_unstable();
         lying.dedup();
         let skips = reader.boolean("skips", cx).is_some_and(|flag| flag.value);
+        let uses_most = reader.boolean("uses_most", cx).is_some_and(|flag| flag.value);
         let then = read_then(&mut reader, &names, frame, cx);
         reader.finish(cx);
         rows.push(PhaseRow {
@@ -97,6 +100,7 @@ pub(super) fn read_phases(
             dice: lying,
             rolls,
             skips,
+            uses_most,
             then,
             hooks,
         });
@@ -109,6 +113,7 @@ pub(super) fn read_phases(
             dice: Vec::new(),
             rolls: Vec::new(),
             skips: false,
+            uses_most: false,
             then: Vec::new(),
             hooks: Vec::new(),
         }],

@@ -128,6 +128,7 @@ pub(in super::super) fn compile(
             dice: phase.dice.clone(),
             rolls: phase.rolls.clone(),
             skips: phase.skips,
+            uses_most: phase.uses_most,
             then,
             name: phase.name.clone(),
             next: phase.next,
