@@ -235,6 +235,12 @@ impl Game {
     pub(super) fn hand_on(&self, position: &mut Position, from: Seat, (seat, phase): (Seat, u8)) {
         if seat != from {
             self.revert(position, seat);
+            for (counter, value) in &self.resets {
+                position.apply(Change::Count {
+                    counter: *counter,
+                    value: *value,
+                });
+            }
         }
         position.apply(Change::Turn { seat, phase });
         if !self.layout.dice.is_empty() {

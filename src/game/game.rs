@@ -164,6 +164,8 @@ pub struct Game {
     pub start: Vec<(Site, Piece)>,
     /// Which values, by their index, lie where when the game begins, where not their start.
     pub start_values: Vec<(u16, Site, i32)>,
+    /// The counters that go back when the turn goes to another seat, and to what.
+    pub resets: Vec<(u16, i32)>,
     /// Which pieces become which when the turn of their owner begins.
     pub reverts: Vec<(Piece, Piece)>,
     /// What no move may leave behind.

@@ -17,6 +17,7 @@ impl Game {
             Manner::Nothing if chosen.from == off && chosen.to == off => &[],
             // What is dealt out goes its way by itself.
             Manner::Nothing => std::slice::from_ref(&chosen.from),
+            _ if chosen.brief => std::slice::from_ref(&chosen.to),
             _ => list.path(chosen),
         };
         if chosen.from != off && !matches!(chosen.manner, Manner::Enters | Manner::Nothing) {
@@ -25,7 +26,7 @@ impl Game {
         for (leg, site) in way.iter().enumerate() {
             if !text.is_empty() {
                 // What is captured on landing is no part of the way.
-                let takes = chosen.captures() > 0 && !chosen.is_quiet(leg);
+                let takes = chosen.captures() > 0 && !chosen.is_quiet(leg) && !chosen.brief;
                 text.push(if takes { 'x' } else { '-' });
             }
             text.push_str(self.board.name(*site));

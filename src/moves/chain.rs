@@ -329,6 +329,7 @@ impl Search<'_> {
             found.last = step.leg;
             found.manner = manner;
             found.named = named;
+            found.brief = first.brief;
             found.lifts = lifts;
             if let Some(route) = self.request.route {
                 let sites = match leg.way {

@@ -358,6 +358,7 @@ impl Search<'_> {
                     let mut found = Move::bare(id, off, to, leg.piece, becomes);
                     found.manner = Manner::Enters;
                     found.named = leg.named;
+                    found.brief = leg.brief;
                     self.list.push(found, &[]);
                 }
                 Ok(true)
@@ -423,13 +424,14 @@ impl Search<'_> {
                 }
             }
             let few = &captured[..captures.min(captured.len())];
-            let found = Move::bare(
+            let mut found = Move::bare(
                 id,
                 from,
                 to,
                 leg.piece,
                 self.seat.promoted(becomes, to, true),
             );
+            found.brief = leg.brief;
             if many.is_empty() {
                 self.list.push(found, few);
             } else {
@@ -473,7 +475,7 @@ impl Search<'_> {
                 }
                 let becomes = seat.promoted(becomes, met.to, true);
                 list.push(
-                    Move::bare(id, from, met.to, leg.piece, becomes),
+                    Move::bare(id, from, met.to, leg.piece, becomes).briefly(leg.brief),
                     met.captured,
                 );
                 match list.len() > MOST_MOVES {

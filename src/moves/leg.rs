@@ -186,6 +186,9 @@ pub struct Leg {
     pub onward: Option<(Onward, Vec<Asked>)>,
     /// Whether the text of its moves names the kind that comes onto the board.
     pub named: bool,
+    /// Whether the text of moves that begin with it names their two ends only, whatever they
+    /// capture.
+    pub brief: bool,
     /// Legs that are followed in the same way share a number, given by the builder.
     pub sequel: u8,
     /// Given by the builder: see [`Leg::is_plain`].
@@ -224,6 +227,7 @@ impl Leg {
             text: None,
             onward: None,
             named: false,
+            brief: false,
             sequel: 0,
             plain: false,
             from_bits: None,

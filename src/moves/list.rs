@@ -44,6 +44,8 @@ pub struct Move {
     pub manner: Manner,
     /// Whether its text names what the piece becomes.
     pub named: bool,
+    /// Whether its text names its two ends only.
+    pub brief: bool,
     /// Whether what it captures leaves the game; if not its changes say what becomes of it.
     pub lifts: bool,
     /// Of a list made for a route: whether the route names every landing.
@@ -296,6 +298,14 @@ fn keep_both(pool: &mut Vec<Change>, first: &[Change], then: &[Change]) -> (u32,
 }
 
 impl Move {
+    /// The same move, of which the text names its two ends only if that is said.
+    #[inline]
+    #[must_use]
+    pub(super) fn briefly(mut self, brief: bool) -> Move {
+        self.brief = brief;
+        self
+    }
+
     /// A move of which nothing else is known yet.
     #[inline]
     pub fn bare(leg: LegId, from: Site, to: Site, piece: Piece, becomes: Piece) -> Move {
@@ -307,6 +317,7 @@ impl Move {
             piece,
             becomes,
             manner: Manner::Goes,
+            brief: false,
             named: false,
             lifts: true,
             complete: true,

@@ -132,6 +132,28 @@ impl Hand<'_> {
     }
 }
 
+impl Hand<'_> {
+    /// The position, to do what only can be done at once.
+    fn at_once(&mut self, what: &str) -> Result<&mut Position, String> {
+        match &mut self.position {
+            Grip::Held(position) => Ok(position),
+            Grip::Seen(_) => Err(format!("no move can be offered that {what}: do so once it is made")),
+        }
+    }
+
+    /// Throws dice.
+    pub(super) fn throw(&mut self, pool: usize) -> Result<(), String> {
+        let position = self.at_once("throws dice by itself")?;
+        position.throw(pool).map_err(|error| error.to_string())
+    }
+
+    /// Takes dice from the table.
+    pub(super) fn clear_dice(&mut self, pool: usize) -> Result<(), String> {
+        self.at_once("takes dice from the table")?.clear_dice(pool);
+        Ok(())
+    }
+}
+
 /// Lets a function of scripts change the position, or the moves offered last.
 #[inline]
 pub(super) fn change<T>(

@@ -22,6 +22,8 @@ struct CounterRow {
     start: i32,
     least: i32,
     distinguishes: bool,
+    /// Whether it goes back to its start when the turn goes to another seat.
+    per_turn: bool,
     counts: Option<Counts>,
 }
 
@@ -119,6 +121,14 @@ impl Counters {
         self.counting(&Counts::Rounds)?.slots.first().copied()
     }
 
+    /// The counters that go back to their starts when the turn goes to another seat, with
+    /// these.
+    pub(super) fn resets(&self) -> Vec<(u16, i32)> {
+        let rows = self.rows.iter().filter(|row| row.per_turn);
+        rows.flat_map(|row| row.slots.iter().map(|slot| (*slot, row.start)))
+            .collect()
+    }
+
     fn counting(&self, counts: &Counts) -> Option<&CounterRow> {
         self.rows
             .iter()
@@ -160,6 +170,7 @@ impl Counters {
             start: 0,
             least: 0,
             distinguishes: seats.is_some(),
+            per_turn: false,
             counts,
         });
         Some(slots)
@@ -254,6 +265,10 @@ pub(super) fn read_counters(
         let distinguishes = reader
             .boolean("repetition", cx)
             .is_some_and(|yes| yes.value);
+        let resets = reader.string("resets", cx);
+        let per_turn = resets.is_some_and(|word| {
+            choose(&word.value, word.span, "time", &["never", "turn"], cx) == Some(1)
+        });
         let counts = read_counts(&mut reader, cx);
         reader.finish(cx);
         let count = if per_seat { seats.len() } else { 1 };
@@ -273,6 +288,7 @@ pub(super) fn read_counters(
             start,
             least,
             distinguishes,
+            per_turn,
             counts,
         });
     }

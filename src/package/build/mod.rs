@@ -292,6 +292,7 @@ pub(super) fn game(
         first,
         start,
         start_values: values.start,
+        resets: counters.resets(),
         reverts: kinds.reverts(&frame),
         forbidden,
         phases,

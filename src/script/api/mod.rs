@@ -6,6 +6,7 @@
 //! "white")`, which needs no handle and takes about half the time.
 
 mod change;
+mod dice;
 mod look;
 mod offer;
 mod sets;
@@ -120,6 +121,7 @@ pub(super) fn register(engine: &mut Engine) -> Vec<Entry> {
         group: "",
     };
     look::register(&mut api);
+    dice::register(&mut api);
     sets::register(&mut api);
     change::register(&mut api);
     offer::register(&mut api);

@@ -429,6 +429,7 @@ fn rules(
             if !row.rolls.is_empty() {
                 leg.text = Some(Arc::from(row.name.value.as_str()));
             }
+            leg.brief = row.brief;
             leg.named = named && matches!(row.way, WayRow::Drop(_));
             builder.leg(seat, leg);
         }

@@ -135,6 +135,8 @@ pub(in super::super) struct MoveRow {
     pub(in super::super) may: Vec<Spanned<String>>,
     pub(in super::super) removal: Removal,
     pub(in super::super) landing: Landing,
+    /// Whether texts name the two ends only.
+    pub(in super::super) brief: bool,
     pub(in super::super) turn: Option<TurnRow>,
     pub(in super::super) phases: Option<Vec<Spanned<String>>>,
     /// The dice that it goes by, and which numbers of theirs.
@@ -226,6 +228,7 @@ pub(in super::super) fn read_move(
         &["free", "continue"],
         cx,
     );
+    let written = word_of(reader, "written", "way of writing", &["way", "ends"], cx);
     let starts = reader
         .boolean("starts", cx)
         .is_none_or(|starts| starts.value);
@@ -267,6 +270,7 @@ pub(in super::super) fn read_move(
         } else {
             Landing::Free
         },
+        brief: written == Some(1),
         asked: rest.asked,
         turn: rest.turn,
         phases: rest.phases,
@@ -334,6 +338,7 @@ pub(in super::super) fn read_seat_move(
         may: Vec::new(),
         removal: Removal::AtOnce,
         landing: Landing::Free,
+        brief: false,
         asked: rest.asked,
         turn: rest.turn,
         phases: rest.phases,
