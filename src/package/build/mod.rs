@@ -168,7 +168,7 @@ pub(super) fn game(
         return None;
     };
     let board = board::add_places(&mut top, board, &seats, &kind_names, cx);
-    let regions = regions::read_regions(&mut top, &board, &seats, &kind_names, cx);
+    let regions = regions::read_regions(&mut top, &board, &seats, &seat_names, &kind_names, cx);
     let Some(pieces) = Pieces::new(kind_names.len(), seats.len(), neutral.contains(&true)) else {
         cx.push(too_many_pieces(&top, kind_names.len(), seats.len()));
         return None;

@@ -3,7 +3,7 @@
 use crate::board::{Board, Past, Route, Site};
 use crate::game::SeatInfo;
 use crate::package::finding::{Finding, Findings};
-use crate::package::read::{Reader, Spanned, as_strings, check_name, choose, unknown_name};
+use crate::package::read::{Reader, as_strings, check_name, choose, spread, unknown_name};
 use crate::package::tree::{Node, Value};
 
 /// Most routes that a game may have.
@@ -108,7 +108,7 @@ fn per_seat(
 fn site_list(node: &Node, path: &str, board: &Board, cx: &mut Findings) -> Vec<Site> {
     let mut found = Vec::new();
     for word in as_strings(node, path, false, cx).unwrap_or_default() {
-        for name in spread(&word) {
+        for name in spread(&word.value).unwrap_or_else(|| vec![word.value.clone()]) {
             match board.site_called(&name) {
                 Some(site) => found.push(site),
                 None => {
@@ -120,31 +120,4 @@ fn site_list(node: &Node, path: &str, board: &Board, cx: &mut Findings) -> Vec<S
         }
     }
     found
-}
-
-/// Longest run of sites that two names stand for.
-const LONGEST: u32 = 1_000;
-
-/// The names that a word stands for: `t3..t6` for t3, t4, t5, t6, and backwards too.
-fn spread(word: &Spanned<String>) -> Vec<String> {
-    let alone = || vec![word.value.clone()];
-    let Some((first, last)) = word.value.split_once("..") else {
-        return alone();
-    };
-    let split = |name: &str| -> Option<(String, u32)> {
-        let stem = name.trim_end_matches(|each: char| each.is_ascii_digit());
-        Some((stem.to_owned(), name[stem.len()..].parse().ok()?))
-    };
-    match (split(first.trim()), split(last.trim())) {
-        (Some((stem, from)), Some((other, to)))
-            if (stem == other || other.is_empty()) && from.abs_diff(to) < LONGEST =>
-        {
-            let name = |number: u32| format!("{stem}{number}");
-            match from <= to {
-                true => (from..=to).map(name).collect(),
-                false => (to..=from).rev().map(name).collect(),
-            }
-        }
-        _ => alone(),
-    }
 }

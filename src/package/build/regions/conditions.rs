@@ -52,7 +52,7 @@ pub(super) fn read_conditions(
             .help(
                 "give a list of sites, or one of `row`, `column`, `rank`, `file`, `level`, \
                  `board`, `colour`, `side`, `edge`, `corner`, `sites`, `any`, `all`, `not`, \
-                 `where`",
+                 `seats`, `where`",
             ),
         );
         return None;
@@ -305,6 +305,7 @@ fn read_parts<'t>(
             None => *whole = false,
         }
     }
+    read_seats(reader, ground, regions, tests, whole, cx);
     let Some(node) = reader.node("all") else {
         return;
     };
@@ -317,6 +318,35 @@ fn read_parts<'t>(
             None => *whole = false,
         }
     }
+}
+
+/// `seats`: of each seat another place.
+fn read_seats<'t>(
+    reader: &mut Reader<'_>,
+    ground: &'t Ground<'_>,
+    regions: &mut dyn Lookup,
+    tests: &mut Vec<Test<'t>>,
+    whole: &mut bool,
+    cx: &mut Findings,
+) {
+    let path = reader.path("seats");
+    let Some(mut each) = reader.table_at("seats", cx) else {
+        return;
+    };
+    let mut own = ground.nowhere();
+    for (key, node) in each.entries() {
+        choose(&key.text, key.span, "seat", ground.seat_names, cx);
+        let at = ground.seats.iter().position(|seat| seat.name == key.text);
+        // What is said of seats that are not in play is read for its mistakes.
+        match (read_place(node, &path, ground, regions, cx), at) {
+            (Some(sets), Some(at)) => own[at] = sets.get(at).cloned().unwrap_or_default(),
+            (None, _) => *whole = false,
+            _ => {}
+        }
+    }
+    tests.push(Box::new(move |site, seat| {
+        own.get(seat).is_some_and(|set| set.contains(site))
+    }));
 }
 
 /// `where`: an expression over what is known of a site.

@@ -18,6 +18,8 @@ const MOST_WORK: usize = 20_000_000;
 pub(in crate::package::build) struct Ground<'a> {
     pub(super) board: &'a Board,
     pub(super) seats: &'a [SeatInfo],
+    /// The names of all seats, in play or not.
+    pub(super) seat_names: &'a [String],
     /// For each seat the rank of each site, counted from its own side.
     pub(super) ranks: Vec<Vec<Rank>>,
     /// For each seat the file of each site, counted from its own left.
@@ -27,7 +29,11 @@ pub(in crate::package::build) struct Ground<'a> {
 }
 
 impl<'a> Ground<'a> {
-    pub(super) fn new(board: &'a Board, seats: &'a [SeatInfo]) -> Ground<'a> {
+    pub(super) fn new(
+        board: &'a Board,
+        seats: &'a [SeatInfo],
+        seat_names: &'a [String],
+    ) -> Ground<'a> {
         let facing = |seat: &SeatInfo| board.directions().get(seat.forward);
         let rightwards = |seat: &SeatInfo| {
             let angle = facing(seat).and_then(|way| way.angle).unwrap_or(0);
@@ -50,6 +56,7 @@ impl<'a> Ground<'a> {
                 .collect(),
             board,
             seats,
+            seat_names,
             tables: Cell::new(0),
             work: Cell::new(0),
         }

@@ -105,10 +105,11 @@ pub(super) fn read_regions<'a>(
     top: &mut Reader<'_>,
     board: &'a Board,
     seats: &'a [SeatInfo],
+    seat_names: &'a [String],
     kinds: &[String],
     cx: &mut Findings,
 ) -> Regions<'a> {
-    let ground = Ground::new(board, seats);
+    let ground = Ground::new(board, seats, seat_names);
     let mut reading = Reading {
         ground: &ground,
         entries: Vec::new(),

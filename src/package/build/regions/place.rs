@@ -4,7 +4,7 @@ use super::conditions::read_conditions;
 use super::{Ground, Lookup};
 use crate::board::SiteSet;
 use crate::package::finding::Findings;
-use crate::package::read::{unknown_name, wrong_type};
+use crate::package::read::{spread, unknown_name, wrong_type};
 use crate::package::source::Span;
 use crate::package::tree::{Node, Value};
 
@@ -56,6 +56,18 @@ fn named(
     }
     if let Some(site) = ground.board.site_called(name) {
         return Some(ground.for_all([site].into_iter().collect()));
+    }
+    if let Some(names) = spread(name) {
+        let mut sites = SiteSet::new(ground.board.len());
+        for name in names {
+            let Some(site) = ground.board.site_called(&name) else {
+                let known = ground.board.names().iter().map(String::as_str);
+                cx.push(unknown_name(&name, span, "site", known));
+                return None;
+            };
+            sites.insert(site);
+        }
+        return Some(ground.for_all(sites));
     }
     let known = ground.board.names().iter().map(String::as_str);
     cx.push(unknown_name(name, span, "site", known));
