@@ -16,7 +16,7 @@ use serde_json::{Map, Value as Json};
 
 use super::scene::{Scene, Setting};
 use crate::package::finding::{Finding, Findings};
-use crate::package::read::{Reader, Spanned, as_text, choose};
+use crate::package::read::{Reader, Spanned, as_strings, as_text, choose};
 use crate::package::source::{Sources, Span};
 use crate::package::tree::{Node, Value};
 use crate::package::{LayerFile, Package, Setup, SetupError, VariantInfo};
@@ -75,11 +75,15 @@ struct Expected {
     to_move: Option<String>,
     scene: Scene,
     counters: Map<String, Json>,
+    phase: Option<String>,
+    dice: Option<Map<String, Json>>,
     outcome: Option<ExpectedOutcome>,
 }
 
 struct ExpectedOutcome {
     winners: Option<Vec<String>>,
+    /// Who shares which place.
+    places: Option<Vec<Vec<String>>>,
     reason: Option<String>,
 }
 
@@ -195,9 +199,12 @@ fn read_scenario(
         to_move: reader.string("to_move", cx).map(|seat| seat.value),
         scene: Scene::read(reader, cx)?,
         counters: read_counters(reader, cx),
+        phase: reader.string("phase", cx).map(|phase| phase.value),
+        dice: read_shown(reader, cx),
         outcome: reader.table_at("outcome", cx).map(|mut table| {
             let outcome = ExpectedOutcome {
                 winners: texts(table.strings("winners", cx)),
+                places: read_places(&mut table, cx),
                 reason: table.string("reason", cx).map(|reason| reason.value),
             };
             table.finish(cx);
@@ -276,6 +283,55 @@ pub(super) fn read_counters(reader: &mut Reader<'_>, cx: &mut Findings) -> Map<S
             Some((name, Json::from(value)))
         })
         .collect()
+}
+
+/// The places that seats take, the first first; a place may be shared.
+fn read_places(reader: &mut Reader<'_>, cx: &mut Findings) -> Option<Vec<Vec<String>>> {
+    let node = reader.node("places")?;
+    let Value::Array(items) = &node.value else {
+        cx.push(
+            Finding::error("wrong-type", node.span, "`places` is a list of places")
+                .help("write places = [\"red\", \"blue\"], or a list where several share one"),
+        );
+        return None;
+    };
+    let names = |item: &Node, cx: &mut Findings| {
+        let found = as_strings(item, "places", true, cx).unwrap_or_default();
+        found.into_iter().map(|word| word.value).collect()
+    };
+    Some(items.iter().map(|item| names(item, cx)).collect())
+}
+
+/// What lies on the table, of each pool of dice: one number or word, or several.
+pub(super) fn read_dice(reader: &mut Reader<'_>, cx: &mut Findings) -> Option<Map<String, Json>> {
+    read_pools(reader, "dice", cx)
+}
+
+/// What lies on the table in the end.
+fn read_shown(reader: &mut Reader<'_>, cx: &mut Findings) -> Option<Map<String, Json>> {
+    read_pools(reader, "shows", cx)
+}
+
+fn read_pools(
+    reader: &mut Reader<'_>,
+    key: &str,
+    cx: &mut Findings,
+) -> Option<Map<String, Json>> {
+    let mut table = reader.table_at(key, cx)?;
+    let face = |node: &Node| match &node.value {
+        Value::Integer(number) => Some(Json::from(*number)),
+        Value::String(text) => Some(Json::from(text.text.as_str())),
+        _ => None,
+    };
+    let entries = table.entries();
+    let shown = entries.iter().filter_map(|(key, node)| {
+        let shown = match &node.value {
+            Value::Array(items) => Json::from(items.iter().filter_map(face).collect::<Vec<_>>()),
+            _ => face(node)?,
+        };
+        Some((key.text.clone(), shown))
+    });
+    Some(shown.collect())
 }
 
 /// Whether a scenario holds; in words what does not.
@@ -379,6 +435,13 @@ fn expect_state(session: &Session, expected: &Expected) -> Result<(), String> {
             return Err(format!("{found} is to move, not {seat}"));
         }
     }
+    if let Some(phase) = expected.phase.as_ref().filter(|phase| **phase != state.phase) {
+        return Err(format!("this is the phase {}, not {phase}", state.phase));
+    }
+    if let Some(dice) = expected.dice.as_ref().filter(|dice| **dice != state.dice) {
+        let (found, wanted) = (Json::from(state.dice.clone()), Json::from(dice.clone()));
+        return Err(format!("on the table lies {found}, not {wanted}"));
+    }
     expected.scene.hold(session)?;
     for (name, value) in &expected.counters {
         match state.counters.get(name) {
@@ -395,6 +458,10 @@ fn expect_state(session: &Session, expected: &Expected) -> Result<(), String> {
                 .as_ref()
                 .is_some_and(|wanted| *wanted != found.winners)
                 || wanted
+                    .places
+                    .as_ref()
+                    .is_some_and(|wanted| *wanted != found.places)
+                || wanted
                     .reason
                     .as_ref()
                     .is_some_and(|wanted| *wanted != found.reason);
@@ -403,7 +470,10 @@ fn expect_state(session: &Session, expected: &Expected) -> Result<(), String> {
                     [] => "nobody wins".to_owned(),
                     some => format!("{} wins", some.join(" and ")),
                 };
-                return Err(format!("{winners}: {}", found.reason));
+                let places: Vec<String> =
+                    found.places.iter().map(|place| place.join(" and ")).collect();
+                let places = places.join(", then ");
+                return Err(format!("{winners}: {} (places: {places})", found.reason));
             }
             Ok(())
         }

@@ -8,7 +8,7 @@
 
 use serde_json::{Map, Value as Json, json};
 
-use super::scenario::read_counters;
+use super::scenario::{read_counters, read_dice};
 use crate::game::Game;
 use crate::package::finding::{Finding, Findings, quote};
 use crate::package::read::Reader;
@@ -45,6 +45,9 @@ impl Setting {
         let counters = read_counters(table, cx);
         if !counters.is_empty() {
             state.insert("counters".to_owned(), Json::from(counters));
+        }
+        if let Some(dice) = read_dice(table, cx) {
+            state.insert("dice".to_owned(), Json::from(dice));
         }
         table.clone().finish(cx);
         Some(Setting { state, scene })
