@@ -60,6 +60,9 @@ pub enum Way {
     Anywhere(Target),
     /// Nowhere: the seat passes.
     Pass,
+    /// Nowhere: no piece moves, and what the leg does is all that happens, by itself or on
+    /// the site that it begins from.
+    Act,
     /// Along a route with what lies on the sites it starts from.
     Sow(Arc<Sowing>),
 }
@@ -74,7 +77,7 @@ impl Way {
                 true => Certainty::Sometimes,
                 false => Certainty::Never,
             },
-            Way::Pass | Way::Sow(_) => Certainty::Never,
+            Way::Pass | Way::Act | Way::Sow(_) => Certainty::Never,
         }
     }
 }
@@ -169,8 +172,10 @@ pub struct Leg {
     pub onward: Option<(Onward, Vec<Asked>)>,
     /// Whether the text of its moves names the kind that comes onto the board.
     pub named: bool,
+    /// Words that the text of its moves has besides, parted by blanks; empty if none.
+    pub words: Arc<str>,
     /// Legs that are followed in the same way share a number, given by the builder.
-    pub sequel: u8,
+    pub sequel: u16,
     /// Given by the builder: see [`Leg::is_plain`].
     pub(super) plain: bool,
     /// Given by the builder: `from` as bits, where the board is small enough.
@@ -204,6 +209,7 @@ impl Leg {
             landing: Landing::Free,
             onward: None,
             named: false,
+            words: Arc::from(""),
             sequel: 0,
             plain: false,
             from_bits: None,
@@ -250,7 +256,7 @@ impl Leg {
         let way = match &self.way {
             Way::Along(program) => !program.shoves,
             Way::Anywhere(_) => !matches!(self.supply, Supply::Place(_)),
-            Way::Pass | Way::Sow(_) => false,
+            Way::Pass | Way::Act | Way::Sow(_) => false,
         };
         way && self.becomes.len() == 1
             && !self.stays

@@ -96,8 +96,7 @@ impl<'a> Telling<'a> {
     fn moved(&mut self, text: &str) {
         let (game, chosen) = (self.game, self.chosen);
         let off = game.board.off();
-        let passes = chosen.manner == Manner::Nothing && (chosen.from, chosen.to) == (off, off);
-        let sentence = match passes {
+        let sentence = match chosen.manner == Manner::Passes && text == "pass" {
             true => format!("{} passes", self.seat),
             false => format!("{} plays {text}", self.seat),
         };
@@ -200,7 +199,7 @@ impl<'a> Telling<'a> {
             }
             Manner::Stays => from,
             Manner::Exchanged => to,
-            Manner::Nothing => return,
+            Manner::Nothing | Manner::Passes => return,
         };
         if chosen.becomes != piece {
             self.promoted(rests, piece, chosen.becomes);

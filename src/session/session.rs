@@ -72,6 +72,8 @@ pub struct Session {
     redo: Vec<(Seat, Action)>,
     seed: u64,
     set_up: Option<State>,
+    /// What was told before the first move.
+    opening: Vec<Event>,
 }
 
 impl Session {
@@ -81,7 +83,8 @@ impl Session {
     /// A refusal if the start has more moves than can be listed.
     pub fn new(game: Arc<Game>, seed: u64) -> Result<Session, Refusal> {
         let mut list = MoveList::new();
-        let position = game.begin(&mut list)?;
+        let (begun, said) = hear(|| game.begin(&mut list));
+        let position = begun?;
         let mut session = Session {
             game,
             position,
@@ -91,6 +94,7 @@ impl Session {
             redo: Vec::new(),
             seed,
             set_up: None,
+            opening: said.into_iter().map(Event::said).collect(),
         };
         session.relist()?;
         Ok(session)
@@ -104,6 +108,11 @@ impl Session {
     /// The position.
     pub fn position(&self) -> &Position {
         &self.position
+    }
+
+    /// What scripts told before the first move.
+    pub fn opening(&self) -> &[Event] {
+        &self.opening
     }
 
     /// The seed of the game's random stream.
@@ -430,6 +439,7 @@ impl Session {
             redo: Vec::new(),
             seed: self.seed,
             set_up: Some(state),
+            opening: Vec::new(),
         };
         fresh.relist()?;
         *self = fresh;
@@ -461,7 +471,7 @@ impl Session {
         self.listed.sort_by(|a, b| a.text.cmp(&b.text));
         let sorted = self.listed.iter();
         let sorted = sorted.map(|listed| (listed.text.as_str(), &listed.chosen));
-        self.game.check_texts(&self.list, sorted)?;
+        self.game.check_texts(&self.position, &self.list, sorted)?;
         Ok(())
     }
 

@@ -179,17 +179,20 @@ pub(super) fn game(
     };
     let forward: Vec<usize> = seats.iter().map(|seat| seat.forward).collect();
     let named_sets = regions.named_sets();
+    let teams = ends::read_teams(&mut top, &frame, cx);
+    let team_seats: Vec<u8> = teams.iter().map(|(_, seats)| *seats).collect();
     let mut compiler = Compiler::new(Vocabulary {
         board: &board,
         pieces,
         kinds: &kind_names,
         regions: &named_sets,
         forward: &forward,
+        teams: &team_seats,
     });
     let kinds = kinds::read_kinds(kind_readers, &frame, cx);
     let mut seat_moves = Vec::new();
     for mut reader in top.tables("moves", cx).unwrap_or_default() {
-        let read = moves::read_seat_move(&mut reader, &frame, cx);
+        let read = moves::read_seat_moves(&mut reader, &frame, cx);
         reader.finish(cx);
         seat_moves.extend(read);
     }
@@ -216,7 +219,6 @@ pub(super) fn game(
         &mut reasons,
         cx,
     );
-    let teams = ends::read_teams(&mut top, &frame, cx);
     let source = moves::Source {
         kinds: &kinds,
         moves: &seat_moves,
@@ -251,7 +253,7 @@ pub(super) fn game(
         places: &ends.places,
         stacks: &mut stacks,
     };
-    let hooks = hooks::read_hooks(&mut top, package, &frame, source, &mut reasons, cx);
+    let (hooks, glance) = hooks::read_hooks(&mut top, package, &frame, source, &mut reasons, cx);
     top.finish(cx);
     Some(Game {
         about: About::clone(package.about()),
@@ -285,6 +287,7 @@ pub(super) fn game(
         passes: counters.passes(),
         rounds: counters.rounds(),
         hooks,
+        glance,
         reasons,
         seats,
         board,

@@ -6,7 +6,9 @@ use super::super::Frame;
 use super::asked::asked;
 use super::compile::Source;
 use super::every_seat::compile_written;
-use super::rows::{EffectRow, FateRow, HarvestRow, MoveRow, SowRow, TurnRow, WayRow, Written};
+use super::rows::{
+    AmountRow, EffectRow, FateRow, HarvestRow, MoveRow, SowRow, TurnRow, WayRow, Written,
+};
 use crate::board::{Site, SiteSet};
 use crate::moves::{
     Asked, Compiler, Condition, Effect, Fate, Harvest, Moment, Onward, Program, Purpose, Sowing,
@@ -15,6 +17,7 @@ use crate::moves::{
 use crate::notation::{Fault, Pattern};
 use crate::package::finding::{Finding, Findings, quote};
 use crate::package::read::{Spanned, choose, unknown_name};
+use crate::package::source::Span;
 use crate::position::Seat;
 
 /// A move's parts for each seat.
@@ -126,6 +129,7 @@ impl Work<'_, '_> {
                 })
             }
             WayRow::Pass => Some(vec![Way::Pass; self.frame.seats.len()]),
+            WayRow::Act => Some(vec![Way::Act; self.frame.seats.len()]),
             WayRow::Sow(sow) => self.sowings(sow, cx),
         }
     }
@@ -200,7 +204,34 @@ impl Work<'_, '_> {
         complete.then_some(found)
     }
 
+    /// That there is a site from which what an effect is about is found.
+    fn about_a_site(&self, span: Span, what: &str, cx: &mut Findings) -> Option<()> {
+        let nowhere = matches!(self.row.way, WayRow::Pass | WayRow::Act) && self.row.from.is_none();
+        if nowhere {
+            cx.push(
+                Finding::error(
+                    "contradiction",
+                    span,
+                    format!("{what} is looked for from a site, and this move is about none"),
+                )
+                .help("give the move `from`, a region: it is a move for each of its sites"),
+            );
+        }
+        (!nowhere).then_some(())
+    }
+
     fn effect(&mut self, row: &EffectRow, cx: &mut Findings) -> Option<Vec<Effect>> {
+        let span = match row {
+            EffectRow::Capture { pattern, .. } | EffectRow::Put { pattern, .. } => {
+                Some(pattern.source.span)
+            }
+            EffectRow::Groups { group, .. } => Some(group.span),
+            EffectRow::Carry { from, .. } => Some(from.source.span),
+            EffectRow::Add { .. } => None,
+        };
+        if let Some(span) = span {
+            self.about_a_site(span, "what a pattern matches", cx)?;
+        }
         let reason = |help: &str| -> Arc<str> {
             Arc::from(match help.is_empty() {
                 true => "it must capture something there",
@@ -268,21 +299,31 @@ impl Work<'_, '_> {
                     })
                     .collect()
             }
-            EffectRow::Add { name, amount } => {
+            EffectRow::Add {
+                name,
+                amount,
+                need,
+                help,
+            } => {
+                // Numbers that are chosen have been put in.
+                let (AmountRow::Fixed(add) | AmountRow::Chosen(add)) = *amount;
+                let told = match help.is_empty() {
+                    true => format!("`{}` cannot change by {add}", name.value),
+                    false => help.clone(),
+                };
+                let need = need.then(|| Arc::from(told));
                 if let Some(slot) = self.source.values.slot(&name.value) {
-                    return Some(vec![
-                        Effect::Value { slot, add: *amount };
-                        self.frame.seats.len()
-                    ]);
+                    self.about_a_site(name.span, "a value", cx)?;
+                    let effect = Effect::Value { slot, add, need };
+                    return Some(vec![effect; self.frame.seats.len()]);
                 }
                 let counters = self.counters(name, cx)?;
-                counters
-                    .into_iter()
-                    .map(|counter| Effect::Count {
-                        counter,
-                        add: *amount,
-                    })
-                    .collect()
+                let count = |counter| Effect::Count {
+                    counter,
+                    add,
+                    need: need.clone(),
+                };
+                counters.into_iter().map(count).collect()
             }
         })
     }

@@ -1,6 +1,7 @@
 //! Moves: read as written, and compiled into the rules of each phase.
 
 mod asked;
+mod choice;
 mod compile;
 mod conditions;
 mod every_seat;
@@ -9,4 +10,4 @@ mod rows;
 
 pub(super) use compile::{Source, compile};
 pub(super) use conditions::{Conditions, read_conditions};
-pub(super) use rows::{MoveRow, read_move, read_seat_move, region, written};
+pub(super) use rows::{MoveRow, read_moves, read_seat_moves, region, written};
