@@ -80,11 +80,12 @@ impl Direction {
 type Word<T> = (&'static str, fn(T) -> bool);
 
 /// Words for sets of directions that do not depend on who looks.
-const ABSOLUTE: [Word<Family>; 4] = [
+const ABSOLUTE: [(&str, fn(&Direction) -> bool); 5] = [
     ("any", |_| true),
-    ("orthogonal", |family| family == Family::Orthogonal),
-    ("diagonal", |family| family == Family::Diagonal),
-    ("vertical", |family| family == Family::Vertical),
+    ("touching", |way| way.touches),
+    ("orthogonal", |way| way.family == Family::Orthogonal),
+    ("diagonal", |way| way.family == Family::Diagonal),
+    ("vertical", |way| way.family == Family::Vertical),
 ];
 
 /// Words for directions as a seat's pieces see them, by the degrees between them and where
@@ -125,7 +126,7 @@ impl Facing {
             return Some(named);
         }
         if let Some((_, test)) = ABSOLUTE.iter().find(|(name, _)| *name == word) {
-            return Some(which(&|way| test(way.family)));
+            return Some(which(test));
         }
         if let Some((_, test)) = SEEN.iter().find(|(name, _)| *name == word) {
             let forward = directions.get(self.forward)?;

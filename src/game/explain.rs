@@ -1,12 +1,13 @@
 //! Why a move is not legal: the rule that forbids it.
 
 use super::error::PlayError;
-use super::game::Game;
+use super::game::{Game, Phase};
 use super::text::in_brackets;
 use crate::board::Site;
 use crate::moves::{Manner, Move, MoveList, Request};
 use crate::notation::Wish;
 use crate::position::{Change, Position};
+use crate::script::Hook;
 
 /// How many moves are given as examples.
 const EXAMPLES: usize = 3;
@@ -97,7 +98,10 @@ impl Game {
                 .iter()
                 .any(|kind| kind.name.to_lowercase() == name.to_lowercase())
         };
-        word == "pass" || word.strip_prefix('=').is_some_and(kind)
+        let declared = |phase: &Phase| phase.rules.knows_word(word);
+        word == "pass"
+            || word.strip_prefix('=').is_some_and(kind)
+            || self.phases.iter().any(declared)
     }
 
     /// The moves whose way is that of a wish, whatever its words.
@@ -143,8 +147,19 @@ impl Game {
             let examples = self.examples(position, |_, _| true)?;
             return Ok(Explanation::Refused(with_examples(reason, examples)));
         }
-        if let Some(word) = wish.words.iter().find(|word| !self.knows_word(word)) {
-            return Ok(Explanation::Refused(self.unknown_word(word)));
+        let offered = self.offered_words(position)?;
+        let known = |word: &String| self.knows_word(word) || offered.contains(word);
+        if let Some(word) = wish.words.iter().find(|word| !known(word)) {
+            // What a script calls its moves is no way from site to site.
+            if offered.is_empty() {
+                return Ok(Explanation::Refused(self.unknown_word(word)));
+            }
+            let reason = format!("no move has the word `{word}`");
+            let examples = self.examples(position, |_, _| true)?;
+            return Ok(Explanation::Refused(with_examples(reason, examples)));
+        }
+        if wish.words.iter().any(|word| !self.knows_word(word)) {
+            return Ok(Explanation::Refused(self.not_called_so(position)?));
         }
         if wish.words.is_empty()
             && let Some(reason) = self.misnamed(position, wish)?
@@ -174,6 +189,26 @@ impl Game {
             Some(reason) => reason,
             None => self.obstructed(position, wish)?,
         }))
+    }
+
+    /// That no move has such a text.
+    pub(super) fn not_called_so(&self, position: &Position) -> Result<String, PlayError> {
+        let examples = self.examples(position, |_, _| true)?;
+        Ok(with_examples(
+            "no move is called so now".to_owned(),
+            examples,
+        ))
+    }
+
+    /// The words of the moves that a script offers now by a text of their own.
+    fn offered_words(&self, position: &Position) -> Result<Vec<String>, PlayError> {
+        if self.hooked(Hook::Moves).is_none() {
+            return Ok(Vec::new());
+        }
+        let mut list = MoveList::new();
+        self.list(position, &Request::LEGAL, &mut list)?;
+        let named = list.iter().filter(|each| list.text(each).is_some());
+        Ok(named.flat_map(|each| self.words(&list, &each)).collect())
     }
 
     /// What is wrong with the words of a wish whose sites are those of legal moves.
@@ -236,8 +271,18 @@ impl Game {
             });
             if let Some(found) = self.matching(&other, wish, &RELAXED, &mut list)?.first() {
                 let examples = self.examples(position, |_, _| true)?;
+                // That another phase begins would not make room there.
+                let site = wish
+                    .sites
+                    .last()
+                    .filter(|site| site.index() < self.layout.cells);
+                let taken = site.filter(|site| self.pieces.is_piece(position.at(**site)));
+                let taken = taken.map_or_else(String::new, |site| {
+                    let piece = self.described(position.at(*site));
+                    format!("{} holds {piece}; ", self.board.name(*site))
+                });
                 let reason = format!(
-                    "{} is a move of the phase `{}`, and this is `{}`",
+                    "{taken}{} is a move of the phase `{}`, and this is `{}`",
                     self.move_text(&list, found),
                     name(phase),
                     name(now)
@@ -323,11 +368,7 @@ impl Game {
     }
 
     /// The reason why a move leaves a die unused that must be used.
-    fn wasting(
-        &self,
-        position: &Position,
-        wish: &Wish<Site>,
-    ) -> Result<Option<String>, PlayError> {
+    fn wasting(&self, position: &Position, wish: &Wish<Site>) -> Result<Option<String>, PlayError> {
         let mut list = MoveList::new();
         let request = Request {
             all_dice: false,
@@ -378,9 +419,15 @@ impl Game {
             return self.nothing_named(position);
         };
         let whole = self.move_text(&list, found);
+        if let Some(full) = phase.rules.overfull(position, &list, found) {
+            let name = self.board.name(full);
+            return Ok(format!(
+                "{whole}: there is no room on {name} for what would come there"
+            ));
+        }
         let path = list.path(found);
         let begins: &[Site] = match found.manner {
-            Manner::Enters | Manner::Nothing => &[],
+            Manner::Enters | Manner::Nothing | Manner::Passes => &[],
             _ => std::slice::from_ref(&found.from),
         };
         let mut before = position.clone();

@@ -1,7 +1,7 @@
 //! The flow of a turn: a move is made, ends are asked for, the next decision is found.
 
 use super::error::PlayError;
-use super::game::Game;
+use super::game::{Game, Phase};
 use super::tally::grow;
 use crate::board::Site;
 use crate::moves::{Manner, Move, MoveList, Onward, Request};
@@ -200,7 +200,7 @@ impl Game {
             }),
             Manner::Stays if changed => position.apply(becomes(chosen.from)),
             Manner::Exchanged if changed => position.apply(becomes(chosen.to)),
-            Manner::Stays | Manner::Exchanged | Manner::Nothing => {}
+            Manner::Stays | Manner::Exchanged | Manner::Nothing | Manner::Passes => {}
         }
         for change in then {
             position.apply(*change);
@@ -282,14 +282,13 @@ impl Game {
     ) -> Result<(), PlayError> {
         match self.phase(position) {
             Some(phase) if position.outcome().is_none() => {
-                phase.rules.list(position, request, list)?;
-                if let Some(hooks) = self.hooked(Hook::Moves) {
-                    self.offer(hooks, position, request, list)?;
+                self.list_allowed(position, phase, request, list)?;
+                let bans = request.forbidden && !self.forbidden.is_empty();
+                if bans && list.is_empty() && phase.rules.priorities() > 0 {
+                    self.list_next_best(position, phase, request, list)?;
                 }
-                if request.forbidden && !self.forbidden.is_empty() {
-                    self.forbid(position, phase, list);
-                }
-                if phase.uses_most && request.all_dice && list.len() > 1 && request.route.is_none() {
+                if phase.uses_most && request.all_dice && list.len() > 1 && request.route.is_none()
+                {
                     self.keep_most_dice(position, phase, request, list)?;
                 } else if phase.uses_most && request.all_dice && request.route.is_some() {
                     self.keep_listed(position, request, list)?;
@@ -301,5 +300,60 @@ impl Game {
             _ => list.clear(),
         }
         Ok(())
+    }
+
+    /// Lists the moves of a position that leave nothing forbidden behind.
+    #[inline]
+    fn list_allowed(
+        &self,
+        position: &Position,
+        phase: &Phase,
+        request: &Request<'_>,
+        list: &mut MoveList,
+    ) -> Result<(), PlayError> {
+        phase.rules.list(position, request, list)?;
+        if let Some(hooks) = self.hooked(Hook::Moves) {
+            self.offer(hooks, position, request, list)?;
+        }
+        if request.forbidden && !self.forbidden.is_empty() {
+            self.forbid(position, phase, list);
+        }
+        Ok(())
+    }
+
+    /// Lists moves where all that the priorities ask for are forbidden: what is forbidden goes
+    /// before nothing. So a priority that only forbidden moves meet is not asked.
+    #[cold]
+    fn list_next_best(
+        &self,
+        position: &Position,
+        phase: &Phase,
+        request: &Request<'_>,
+        list: &mut MoveList,
+    ) -> Result<(), PlayError> {
+        let with = |priorities: u64| Request {
+            priorities,
+            route: None,
+            ..*request
+        };
+        self.list_allowed(position, phase, &with(0), list)?;
+        let mut kept = 0;
+        if !list.is_empty() {
+            for at in 0..phase.rules.priorities() {
+                let more = kept | (request.priorities & 1 << at);
+                if more == kept {
+                    continue;
+                }
+                self.list_allowed(position, phase, &with(more), list)?;
+                if !list.is_empty() {
+                    kept = more;
+                }
+            }
+        }
+        let request = Request {
+            priorities: kept,
+            ..*request
+        };
+        self.list_allowed(position, phase, &request, list)
     }
 }

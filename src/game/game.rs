@@ -195,6 +195,8 @@ pub struct Game {
     pub remembers: bool,
     /// The script functions that the flow of a turn calls, if there are any.
     pub hooks: Option<Hooks>,
+    /// Of a game without any, what a script would see: to look at values with.
+    pub glance: Option<Hooks>,
 }
 
 impl Game {

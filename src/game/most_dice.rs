@@ -87,7 +87,11 @@ impl Game {
         let used = self.dice_used(position, phase, request, list)?;
         let most = used.iter().map(|(uses, _)| *uses).max().unwrap_or(0);
         let larger = match most {
-            1 => used.iter().filter_map(|(_, die)| *die).map(|die| die.number).max(),
+            1 => used
+                .iter()
+                .filter_map(|(_, die)| *die)
+                .map(|die| die.number)
+                .max(),
             _ => None,
         };
         list.retain(|at, _| {

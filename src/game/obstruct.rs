@@ -53,9 +53,10 @@ impl Game {
             }
         }
         let [from, rest @ ..] = wish.sites.as_slice() else {
-            return match wish.words.is_empty() {
-                true => self.nothing_named(position),
-                false => self.no_pass(position),
+            return match wish.words.as_slice() {
+                [] => self.nothing_named(position),
+                [word] if word == "pass" => self.no_pass(position),
+                _ => self.not_called_so(position),
             };
         };
         let [first, ..] = rest else {
@@ -356,6 +357,7 @@ impl Game {
                 "empty" => "be empty".to_owned(),
                 "enemy" => "hold an enemy piece".to_owned(),
                 "own" => "hold a piece of one's own".to_owned(),
+                "friend" => "hold a piece of one's own or of one's team".to_owned(),
                 "neutral" => "hold a piece of nobody".to_owned(),
                 "any" => "be a site of the board".to_owned(),
                 "edge" => "be beyond the edge".to_owned(),

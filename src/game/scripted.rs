@@ -1,7 +1,7 @@
 //! Moves that scripts offer, and moves that they drop.
 
 use super::error::PlayError;
-use super::game::Game;
+use super::game::{Game, RuleInfo};
 use crate::board::Site;
 use crate::moves::{LegId, Manner, Move, MoveList, Request};
 use crate::notation::{Wish, read_wish};
@@ -45,13 +45,13 @@ impl Game {
         }
         let off = self.board.off();
         let sites = match chosen.manner {
-            Manner::Nothing => vec![chosen.to],
+            Manner::Nothing | Manner::Passes => vec![chosen.to],
             _ => vec![chosen.from, chosen.to],
         };
         Wish {
             sites: sites.into_iter().filter(|site| *site != off).collect(),
             captures: chosen.captures() > 0,
-            words: self.move_words(chosen),
+            words: self.move_words(list, chosen),
         }
     }
 
@@ -59,7 +59,7 @@ impl Game {
     pub fn words(&self, list: &MoveList, chosen: &Move) -> Vec<String> {
         match list.text(chosen) {
             Some(_) => self.offered_wish(list, chosen).words,
-            None => self.move_words(chosen),
+            None => self.move_words(list, chosen),
         }
     }
 
@@ -118,24 +118,25 @@ impl Game {
         Ok(reason.map(|(_, reason)| reason))
     }
 
-    /// That two moves of a list have one text, if one of them is offered by the script.
+    /// That no two moves of a list have one text: nobody could say which is meant.
     ///
     /// # Errors
-    /// The fault of the script.
+    /// The fault of the script that offers one of them, or the names of the rules that they
+    /// come from.
     pub fn check_texts<'a>(
         &self,
+        position: &Position,
         list: &MoveList,
         sorted: impl Iterator<Item = (&'a str, &'a Move)>,
     ) -> Result<(), PlayError> {
-        let Some(hooks) = self.hooks.as_ref().filter(|hooks| hooks.has(Hook::Moves)) else {
-            return Ok(());
-        };
         let mut before: Option<(&str, &Move)> = None;
         for (text, chosen) in sorted {
-            let double = before.filter(|(other, _)| *other == text);
-            if let Some((_, first)) = double
-                && [first, chosen].iter().any(|each| each.leg == LegId::NONE)
-            {
+            let Some((_, first)) = before.replace((text, chosen)).filter(|(it, _)| *it == text)
+            else {
+                continue;
+            };
+            let offered = [first, chosen].iter().any(|each| each.leg == LegId::NONE);
+            if let Some(hooks) = self.hooks.as_ref().filter(|_| offered) {
                 let why = match list.is_same(first, list, chosen) {
                     true => "offer it once",
                     false => "give one of them a `text` of its own",
@@ -143,9 +144,22 @@ impl Game {
                 let why = format!("`moves` offers two moves called {text}: {why}");
                 return Err(hooks.fault(Hook::Moves, why).into());
             }
-            before = Some((text, chosen));
+            let rules = [first, chosen].map(|each| self.rule_of(position, each));
+            return Err(PlayError::OneText {
+                text: text.to_owned(),
+                rules: rules.map(|rule| rule.map_or_else(String::new, |info| info.name.clone())),
+            });
         }
         Ok(())
+    }
+
+    /// The declared rule that a move begins with; `None` if a script offers it.
+    pub fn rule_of(&self, position: &Position, chosen: &Move) -> Option<&RuleInfo> {
+        let leg = self
+            .phase(position)?
+            .rules
+            .leg(position.seat(), chosen.leg)?;
+        self.rules.get(usize::from(leg.rule.0))
     }
 
     /// How good a position is for a seat, as the game's script sees it; `None` if it does not

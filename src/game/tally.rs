@@ -64,18 +64,12 @@ impl Tally {
                 }
             }
             Tally::Plies { counter } => grow(position, *counter),
-            Tally::Passes { counter } => match is_pass(position, chosen) {
+            Tally::Passes { counter } => match chosen.manner == Manner::Passes {
                 true => grow(position, *counter),
                 false => reset(position, *counter),
             },
         }
     }
-}
-
-/// Whether a move is a pass: no piece moves, and it is about no site.
-fn is_pass(position: &Position, chosen: &Move) -> bool {
-    let off = position.layout().sites;
-    chosen.manner == Manner::Nothing && chosen.to.index() >= off && chosen.from == chosen.to
 }
 
 /// One more.

@@ -14,13 +14,17 @@ impl Game {
         let mut text = String::new();
         let off = self.board.off();
         let way: &[Site] = match chosen.manner {
-            Manner::Nothing if chosen.from == off && chosen.to == off => &[],
+            Manner::Nothing | Manner::Passes if chosen.from == off => &[],
             // What is dealt out goes its way by itself.
-            Manner::Nothing => std::slice::from_ref(&chosen.from),
+            Manner::Nothing | Manner::Passes => std::slice::from_ref(&chosen.from),
             _ if chosen.brief => std::slice::from_ref(&chosen.to),
             _ => list.path(chosen),
         };
-        if chosen.from != off && !matches!(chosen.manner, Manner::Enters | Manner::Nothing) {
+        let comes = matches!(
+            chosen.manner,
+            Manner::Enters | Manner::Nothing | Manner::Passes
+        );
+        if chosen.from != off && !comes {
             text.push_str(self.board.name(chosen.from));
         }
         for (leg, site) in way.iter().enumerate() {
@@ -31,7 +35,7 @@ impl Game {
             }
             text.push_str(self.board.name(*site));
         }
-        for word in self.move_words(chosen) {
+        for word in self.move_words(list, chosen) {
             if !text.is_empty() {
                 text.push(' ');
             }
@@ -41,16 +45,18 @@ impl Game {
     }
 
     /// The words of a move that are never implied: what its piece becomes, where the player
-    /// chooses that, and `pass`.
-    pub fn move_words(&self, chosen: &Move) -> Vec<String> {
-        let off = self.board.off();
-        if chosen.manner == Manner::Nothing && (chosen.from, chosen.to) == (off, off) {
-            return vec!["pass".to_owned()];
+    /// chooses that, those that its legs give it, or `pass`.
+    pub fn move_words(&self, list: &MoveList, chosen: &Move) -> Vec<String> {
+        let mut words = Vec::new();
+        if chosen.named {
+            words.push(format!("={}", self.piece_kind(chosen.becomes)));
         }
-        match chosen.named {
-            true => vec![format!("={}", self.piece_kind(chosen.becomes))],
-            false => Vec::new(),
+        let own = list.leg_words(chosen);
+        words.extend(own.split_whitespace().map(str::to_owned));
+        if words.is_empty() && chosen.manner == Manner::Passes {
+            words.push("pass".to_owned());
         }
+        words
     }
 }
 

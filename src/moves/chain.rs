@@ -111,7 +111,10 @@ impl Search<'_> {
             piece,
             sequel: leg.sequel,
             progress,
-            changed: if lone { 0 } else { self.changed(leg, &step) },
+            changed: match lone {
+                true => 0,
+                false => self.changed(leg, &step) ^ self.words_of(start.leg),
+            },
         };
         let flow = if self.is_still(start, &state, leg) {
             Ok(false)
@@ -139,6 +142,17 @@ impl Search<'_> {
         }
         let mut hasher = std::hash::DefaultHasher::new();
         (&scratch.first, &scratch.then, step.to).hash(&mut hasher);
+        hasher.finish()
+    }
+
+    /// A number that tells apart which words a move begins with; 0 if with none.
+    fn words_of(&self, first: LegId) -> u64 {
+        let words = &self.seat.leg(first).words;
+        if words.is_empty() {
+            return 0;
+        }
+        let mut hasher = std::hash::DefaultHasher::new();
+        words.hash(&mut hasher);
         hasher.finish()
     }
 
@@ -280,14 +294,19 @@ impl Search<'_> {
                 Way::Sow(_) => step.from,
                 _ => step.to,
             };
-            if route.is_empty() != matches!(leg.way, Way::Pass) {
+            if route.is_empty() != (end == self.off()) {
                 return Ok(());
             }
             if route.is_empty() {
-                // A pass is about no site.
+                // What is about no site goes no way.
             } else if usize::from(state.progress) < route.len() || route.last() != Some(&end) {
                 return Ok(());
             }
+        }
+        let scratch = &self.list.scratch;
+        let changes = scratch.first.iter().chain(&scratch.then);
+        if self.request.conditions && self.rules.without_room(self.position, changes).is_some() {
+            return Ok(());
         }
         let first = self.seat.leg(start.leg);
         let lifts = self.list.scratch.taken.is_empty() || self.lifts(first, leg);
@@ -299,6 +318,7 @@ impl Search<'_> {
         });
         let origin = matches!(first.supply, Supply::Board | Supply::Nothing);
         let manner = match first.supply {
+            Supply::Nothing if matches!(first.way, Way::Pass) => Manner::Passes,
             Supply::Nothing => Manner::Nothing,
             Supply::Endless | Supply::Place(_) if swapped => Manner::Exchanged,
             Supply::Endless | Supply::Place(_) => Manner::Enters,
@@ -333,12 +353,12 @@ impl Search<'_> {
             found.lifts = lifts;
             if let Some(route) = self.request.route {
                 let sites = match leg.way {
-                    Way::Sow(_) => 1,
+                    Way::Sow(_) | Way::Act => 1,
                     _ => self.list.scratch.path.len() + usize::from(origin),
                 };
                 found.complete = route.len() == sites;
             }
-            self.list.push_searched(found, first.text.as_deref());
+            self.list.push_searched(found);
             if self.list.len() > MOST_MOVES {
                 return Err(TooMany);
             }

@@ -92,6 +92,21 @@ impl<'a> Compiler<'a> {
     ) -> Result<Program, Vec<Fault>> {
         let mut faults = Vec::new();
         self.words.check_words(pattern, &mut faults);
+        for segment in &pattern.segments {
+            let pairs = segment.items.windows(2);
+            for pair in pairs.filter(|pair| pair.iter().all(|item| item.look)) {
+                faults.push(
+                    Fault::new(
+                        pair[1].range.clone(),
+                        "two looks side by side are at the same site, the next one",
+                    )
+                    .help(
+                        "join what they ask, as in `@(enemy and centre)`; what lies beyond is \
+                         seen by a pattern of its own in `where`",
+                    ),
+                );
+            }
+        }
         if !faults.is_empty() {
             return Err(faults);
         }

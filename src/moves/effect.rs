@@ -8,7 +8,7 @@ use super::group::Group;
 use super::program::{Certainty, Program};
 use super::walk::Walk;
 use crate::board::Site;
-use crate::position::{Change, Piece};
+use crate::position::{Change, Piece, Position};
 
 /// What a leg does on landing. The sites it is about are found from where it landed.
 #[derive(Debug, Clone)]
@@ -52,6 +52,9 @@ pub enum Effect {
         counter: u16,
         /// How much.
         add: i32,
+        /// What a player is told where the counter cannot change by all of it, if the leg is
+        /// not legal then.
+        need: Option<Arc<str>>,
     },
     /// Gives a counter a value.
     Assign {
@@ -66,6 +69,9 @@ pub enum Effect {
         slot: u16,
         /// How much.
         add: i32,
+        /// What a player is told where the value cannot change by all of it, if the leg is
+        /// not legal then.
+        need: Option<Arc<str>>,
     },
 }
 
@@ -93,6 +99,35 @@ impl Effect {
             }
             _ => None,
         }
+    }
+
+    /// What a player is told where a counter or a value cannot change by as much as it must;
+    /// the leg goes from a site to another, and has not been made.
+    pub(super) fn lacks(&self, position: &Position, from: Site, to: Site) -> Option<&str> {
+        let layout = position.layout();
+        let (now, add, bounds, reason) = match self {
+            Effect::Count { counter, add, need } => {
+                let at = usize::from(*counter);
+                let least = layout.counters.get(at)?.least;
+                (position.counter(at), add, least..=i32::MAX, need)
+            }
+            Effect::Value { slot, add, need } => {
+                let at = usize::from(*slot);
+                let slot = layout.values.get(at)?;
+                // What a piece carries is still where it comes from.
+                let site = if slot.travels { from } else { to };
+                let now = match site.index() < layout.sites {
+                    true => position.value(at, site),
+                    false => slot.start,
+                };
+                (now, add, slot.least..=slot.most, need)
+            }
+            _ => return None,
+        };
+        let fits = now
+            .checked_add(*add)
+            .is_some_and(|sum| bounds.contains(&sum));
+        reason.as_deref().filter(|_| !fits)
     }
 
     /// Adds to `captured` what the effect captures, each site once; `walked` is room to work in.
@@ -182,7 +217,7 @@ impl Effect {
                     },
                 );
             }
-            Effect::Count { counter, add } => {
+            Effect::Count { counter, add, .. } => {
                 let now = scene.position.counter(usize::from(*counter));
                 let now = changes
                     .iter()
@@ -202,7 +237,7 @@ impl Effect {
                 counter: *counter,
                 value: *value,
             }),
-            Effect::Value { slot, add } => changes.push(Change::Adjust {
+            Effect::Value { slot, add, .. } => changes.push(Change::Adjust {
                 slot: *slot,
                 site,
                 add: *add,

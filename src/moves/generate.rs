@@ -10,7 +10,7 @@ use super::request::{MOST_BRANCHES, MOST_MOVES, Request, TooMany};
 use super::rules::{Class, Rules, Scope, SeatRules};
 use super::search::Search;
 use super::walk::{Met, Walk};
-use crate::board::Site;
+use crate::board::{Site, SiteSet};
 use crate::position::{Piece, Position, Seat};
 use std::ops::ControlFlow;
 
@@ -36,8 +36,10 @@ impl Rules {
     ) -> Result<(), TooMany> {
         list.clear();
         let Some(seat) = self.seats.get(position.seat().index()) else {
+            list.wording = None;
             return Ok(());
         };
+        list.wording.clone_from(&seat.wording);
         // Which moves are best is asked of all of them, not of those along a route only.
         let mut known = None;
         if request.route.is_some()
@@ -141,6 +143,9 @@ impl Rules {
             cells[subject.index()] = leg.first_becomes();
         }
         for effect in &leg.effects {
+            if let Some(reason) = effect.lacks(before, from, chosen.to) {
+                return Some(deny(reason));
+            }
             let Some(demand) = effect.demand() else {
                 continue;
             };
@@ -363,7 +368,7 @@ impl Search<'_> {
                 }
                 Ok(true)
             }
-            Way::Pass | Way::Sow(_) => Ok(false),
+            Way::Pass | Way::Act | Way::Sow(_) => Ok(false),
         }
     }
 
@@ -539,6 +544,16 @@ impl Search<'_> {
                         self.walk_leg(id, leg, from)?;
                     }
                     Ok(())
+                }
+                Way::Act => {
+                    let sites = leg.from.iter().flat_map(SiteSet::iter);
+                    for from in sites {
+                        self.walk_leg(id, leg, from)?;
+                    }
+                    match &leg.from {
+                        Some(_) => Ok(()),
+                        None => self.walk_leg(id, leg, self.off()),
+                    }
                 }
                 _ => self.walk_leg(id, leg, self.off()),
             },

@@ -60,6 +60,9 @@ pub enum Way {
     Anywhere(Target),
     /// Nowhere: the seat passes.
     Pass,
+    /// Nowhere: no piece moves, and what the leg does is all that happens, by itself or on
+    /// the site that it begins from.
+    Act,
     /// Along a route with what lies on the sites it starts from.
     Sow(Arc<Sowing>),
 }
@@ -74,7 +77,7 @@ impl Way {
                 true => Certainty::Sometimes,
                 false => Certainty::Never,
             },
-            Way::Pass | Way::Sow(_) => Certainty::Never,
+            Way::Pass | Way::Act | Way::Sow(_) => Certainty::Never,
         }
     }
 }
@@ -179,8 +182,6 @@ pub struct Leg {
     pub die: Option<DieNeed>,
     /// The pools of dice that are thrown once it is made.
     pub throws: Vec<u8>,
-    /// The text of its moves, where that is not made of their sites.
-    pub text: Option<Arc<str>>,
     /// Who plays after a move that ends with it, if not as the phase says, and what
     /// must hold where it has landed.
     pub onward: Option<(Onward, Vec<Asked>)>,
@@ -189,8 +190,10 @@ pub struct Leg {
     /// Whether the text of moves that begin with it names their two ends only, whatever they
     /// capture.
     pub brief: bool,
+    /// Words that the text of its moves has besides, parted by blanks; empty if none.
+    pub words: Arc<str>,
     /// Legs that are followed in the same way share a number, given by the builder.
-    pub sequel: u8,
+    pub sequel: u16,
     /// Given by the builder: see [`Leg::is_plain`].
     pub(super) plain: bool,
     /// Given by the builder: `from` as bits, where the board is small enough.
@@ -224,10 +227,10 @@ impl Leg {
             landing: Landing::Free,
             die: None,
             throws: Vec::new(),
-            text: None,
             onward: None,
             named: false,
             brief: false,
+            words: Arc::from(""),
             sequel: 0,
             plain: false,
             from_bits: None,
@@ -274,7 +277,7 @@ impl Leg {
         let way = match &self.way {
             Way::Along(program) => !program.shoves,
             Way::Anywhere(_) => !matches!(self.supply, Supply::Place(_)),
-            Way::Pass | Way::Sow(_) => false,
+            Way::Pass | Way::Act | Way::Sow(_) => false,
         };
         way && self.becomes.len() == 1
             && !self.stays

@@ -1,6 +1,7 @@
 //! Moves, and lists of them that are filled again and again without allocating.
 
 use std::collections::HashMap;
+use std::sync::Arc;
 
 use super::leg::LegId;
 use super::request::MOST_MOVES;
@@ -21,6 +22,8 @@ pub enum Manner {
     Exchanged,
     /// No piece moves.
     Nothing,
+    /// No piece moves: the seat passes.
+    Passes,
 }
 
 /// One legal move: what goes where and what is captured. A small value; the sites
@@ -71,7 +74,19 @@ pub struct MoveList {
     changes: Vec<Change>,
     /// Texts that scripts have given.
     texts: Vec<String>,
+    /// What tells moves of one result apart, where anything does.
+    pub(super) wording: Option<Arc<Wording>>,
     pub(super) scratch: Scratch,
+}
+
+/// What tells moves with the same result apart: the words of their legs, and who plays after
+/// them.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub(super) struct Wording {
+    /// The words of each leg, as written.
+    pub(super) words: Vec<Arc<str>>,
+    /// Legs after which the same seat plays in the same phase share a number.
+    pub(super) onward: Vec<u16>,
 }
 
 /// What the search for moves needs while it runs, kept for the next time.
@@ -173,6 +188,31 @@ impl MoveList {
         self.texts.get(at).map(String::as_str)
     }
 
+    /// The words that the legs of a move give its text, the first leg's first, parted by
+    /// blanks; empty if they give none.
+    pub fn leg_words(&self, chosen: &Move) -> String {
+        let Some(wording) = &self.wording else {
+            return String::new();
+        };
+        let words = |leg: LegId| wording.words.get(usize::from(leg.0)).map_or("", |it| it);
+        match (words(chosen.leg), words(chosen.last)) {
+            (first, last) if first == last || last.is_empty() => first.to_owned(),
+            ("", last) => last.to_owned(),
+            (first, last) => format!("{first} {last}"),
+        }
+    }
+
+    /// The words that begin and end a move, and who plays after it.
+    fn standing(&self, chosen: &Move) -> (&str, &str, u16) {
+        let Some(wording) = &self.wording else {
+            return ("", "", 0);
+        };
+        let words = |leg: LegId| wording.words.get(usize::from(leg.0)).map_or("", |it| it);
+        let last = usize::from(chosen.last.0);
+        let onward = wording.onward.get(last).copied().unwrap_or(0);
+        (words(chosen.leg), words(chosen.last), onward)
+    }
+
     /// What a move captures, in the order in which it does.
     #[inline]
     pub fn captured(&self, chosen: &Move) -> &[Site] {
@@ -190,6 +230,7 @@ impl MoveList {
             && same_set(self.captured(a), other.captured(b))
             && self.changes(a) == other.changes(b)
             && self.text(a) == other.text(b)
+            && self.standing(a) == other.standing(b)
     }
 
     /// Empties the list.
@@ -206,6 +247,7 @@ impl MoveList {
         self.sites.clone_from(&other.sites);
         self.changes.clone_from(&other.changes);
         self.texts.clone_from(&other.texts);
+        self.wording.clone_from(&other.wording);
     }
 
     /// Makes this list hold one move of another and nothing else, and gives that move
@@ -218,6 +260,7 @@ impl MoveList {
             chosen.path = keep(&mut self.sites, slice(&other.sites, chosen.path));
         }
         chosen.captured = keep(&mut self.sites, other.captured(&chosen));
+        self.wording.clone_from(&other.wording);
         let (first, then) = other.changes(&chosen);
         chosen.changes = keep_both(&mut self.changes, first, then);
         if let Some(text) = other.text(&chosen) {
@@ -265,11 +308,7 @@ impl MoveList {
     }
 
     /// Adds the move that the search's path, captures and changes describe.
-    pub(super) fn push_searched(&mut self, mut found: Move, text: Option<&str>) {
-        if let Some(text) = text {
-            self.texts.push(text.to_owned());
-            found.text = u16::try_from(self.texts.len()).unwrap_or(0);
-        }
+    pub(super) fn push_searched(&mut self, mut found: Move) {
         let scratch = &self.scratch;
         if scratch.path.len() > 1 || scratch.path.first() != Some(&found.to) {
             found.path = keep(&mut self.sites, &scratch.path);
@@ -390,7 +429,7 @@ pub(super) struct State {
     pub(super) site: Site,
     pub(super) piece: Piece,
     /// How the last leg is followed.
-    pub(super) sequel: u8,
+    pub(super) sequel: u16,
     /// How many sites of the route are met.
     pub(super) progress: u8,
     /// What else has been changed, as a number that tells changes apart.
@@ -404,7 +443,7 @@ impl State {
                 | u64::from(self.origin.number()) << 16
                 | u64::from(self.piece.0) << 32
                 | u64::from(self.sequel) << 40
-                | u64::from(self.progress) << 48)
+                | u64::from(self.progress) << 56)
     }
 }
 

@@ -17,6 +17,7 @@ mod masks;
 mod narrow;
 mod program;
 mod request;
+mod room;
 mod rules;
 mod search;
 mod sow;

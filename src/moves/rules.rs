@@ -3,8 +3,8 @@
 use std::ops::RangeInclusive;
 use std::sync::Arc;
 
-use super::leg::{DieNeed, Follow, Leg, LegId};
-use super::list::Move;
+use super::leg::{DieNeed, Follow, Leg, LegId, Onward, RuleId};
+use super::list::{Move, Wording};
 use super::program::{Certainty, Tables};
 use crate::board::{Site, SiteSet};
 use crate::position::{Piece, PieceSet, Seat};
@@ -63,6 +63,8 @@ pub struct Rules {
     pub(super) tables: Arc<Tables>,
     pub(super) seats: Vec<SeatRules>,
     pub(super) priorities: usize,
+    /// How many pieces places off the board hold at most, where that is limited.
+    pub(super) capacities: Vec<(Site, u16)>,
 }
 
 /// The rules of one seat.
@@ -85,6 +87,8 @@ pub(super) struct SeatRules {
     all_pieces: Vec<Piece>,
     /// Whether two legs could give the same move.
     pub(super) overlapping: bool,
+    /// What tells moves with the same result apart, where anything does.
+    pub(super) wording: Option<Arc<Wording>>,
 }
 
 /// Legs of the same standing.
@@ -100,6 +104,7 @@ pub(super) struct Class {
 pub struct RulesBuilder {
     seats: Vec<SeatRules>,
     pieces: usize,
+    capacities: Vec<(Site, u16)>,
 }
 
 impl RulesBuilder {
@@ -108,7 +113,13 @@ impl RulesBuilder {
         RulesBuilder {
             seats: vec![SeatRules::default(); seats],
             pieces,
+            capacities: Vec::new(),
         }
+    }
+
+    /// How many pieces a place off the board holds at most.
+    pub fn capacity(&mut self, place: Site, most: u16) {
+        self.capacities.push((place, most));
     }
 
     /// Adds a leg of a seat.
@@ -179,9 +190,11 @@ impl RulesBuilder {
                     rules.all_starts.push(id);
                 }
             }
-            let sequels = number_sequels(&mut rules.legs);
+            let wording = wording(&rules.legs);
+            let sequels = number_sequels(&mut rules.legs, &wording);
             rules.classes = classes(rules);
             rules.overlapping = sequels > 1 || overlapping(rules);
+            rules.wording = tells_apart(&wording).then(|| Arc::new(wording));
         }
         Rules {
             tables,
@@ -191,6 +204,7 @@ impl RulesBuilder {
                 .max()
                 .unwrap_or(0),
             seats,
+            capacities: self.capacities,
         }
     }
 }
@@ -220,6 +234,13 @@ impl Rules {
             .into_iter()
             .flat_map(|rules| &rules.legs)
             .filter(move |leg| leg.piece == piece)
+    }
+
+    /// Whether the text of any leg's moves has such a word, in any case of letters.
+    pub fn knows_word(&self, word: &str) -> bool {
+        let legs = self.seats.iter().flat_map(|rules| &rules.legs);
+        legs.flat_map(|leg| leg.words.split(' '))
+            .any(|known| known.to_lowercase() == word.to_lowercase())
     }
 
     /// How many priorities there are.
@@ -354,25 +375,56 @@ fn classes(rules: &SeatRules) -> Vec<Class> {
 
 /// Numbers the ways in which legs are followed; how many there are among those that
 /// are.
-fn number_sequels(legs: &mut [Leg]) -> usize {
-    let mut known: Vec<(Follow, Vec<u16>)> = vec![(Follow::End, Vec::new())];
+fn number_sequels(legs: &mut [Leg], wording: &Wording) -> usize {
+    let end = || (Follow::End, Vec::new(), Arc::from(""), 0);
+    let mut known: Vec<(Follow, Vec<u16>, Arc<str>, u16)> = vec![end()];
     let mut followed = 0;
-    for leg in legs {
-        let key = match leg.follow {
-            Follow::End => known[0].clone(),
-            follow => (follow, leg.followers.clone()),
+    for (leg, onward) in legs.iter_mut().zip(&wording.onward) {
+        let followers = match leg.follow {
+            Follow::End => Vec::new(),
+            _ => leg.followers.clone(),
         };
+        let key = (leg.follow, followers, Arc::clone(&leg.words), *onward);
         let number = known
             .iter()
             .position(|other| *other == key)
             .unwrap_or_else(|| {
                 known.push(key);
-                followed += 1;
+                followed += usize::from(leg.follow != Follow::End);
                 known.len() - 1
             });
-        leg.sequel = u8::try_from(number).unwrap_or(u8::MAX);
+        leg.sequel = u16::try_from(number).unwrap_or(u16::MAX);
     }
     followed
+}
+
+/// What tells the moves of legs apart that have the same result.
+fn wording(legs: &[Leg]) -> Wording {
+    let mut known: Vec<Option<(Onward, Option<RuleId>)>> = vec![None];
+    let mut found = Wording::default();
+    for leg in legs {
+        let key = leg.onward.as_ref().map(|(onward, asked)| {
+            // What is asked for differs by the rule.
+            (*onward, (!asked.is_empty()).then_some(leg.rule))
+        });
+        let number = known.iter().position(|other| *other == key);
+        let number = number.unwrap_or_else(|| {
+            known.push(key);
+            known.len() - 1
+        });
+        found.onward.push(u16::try_from(number).unwrap_or(u16::MAX));
+        found.words.push(Arc::clone(&leg.words));
+    }
+    found
+}
+
+/// Whether any legs are told apart.
+fn tells_apart(wording: &Wording) -> bool {
+    wording.words.iter().any(|words| !words.is_empty())
+        || wording
+            .onward
+            .iter()
+            .any(|one| Some(one) != wording.onward.first())
 }
 
 /// Whether two matches, of one leg or of two legs of one piece, could be the same move.

@@ -53,7 +53,6 @@ impl Search<'_> {
 
     /// Notes the bare ways of a leg.
     fn ways(&mut self, id: LegId, leg: &Leg, from: Site, cells: &[Piece]) -> ControlFlow<()> {
-        let off = self.off();
         match &leg.way {
             Way::Along(program) => {
                 let scratch = &mut self.list.scratch;
@@ -96,8 +95,14 @@ impl Search<'_> {
                     if near.is_some_and(|near| near >> site.index() & 1 == 0) {
                         continue;
                     }
-                    let content = cells[site.index()];
-                    if site == from || !self.rules.tables.passes(target.check, site, content) {
+                    // A piece that stays where it is may act there too.
+                    let own = site == from && leg.supply == Supply::Board;
+                    let content = match own {
+                        true => leg.piece,
+                        false => cells[site.index()],
+                    };
+                    let acts = leg.stays && leg.puts.is_none() && !target.marks.capture;
+                    if (own && !acts) || !self.rules.tables.passes(target.check, site, content) {
                         continue;
                     }
                     let taken = target.marks.capture && !content.is_empty();
@@ -118,11 +123,11 @@ impl Search<'_> {
                 }
                 ControlFlow::Continue(())
             }
-            Way::Pass => {
+            Way::Pass | Way::Act => {
                 self.list.scratch.steps.push(Step {
                     leg: id,
-                    from: off,
-                    to: off,
+                    from,
+                    to: from,
                     becomes: leg.piece,
                     captures: (0, 0),
                     shoves: (0, 0),
@@ -215,6 +220,7 @@ impl Search<'_> {
         }
         let mut possible = true;
         for effect in &leg.effects {
+            possible &= !asks || effect.lacks(self.position, step.from, step.to).is_none();
             let scratch = &mut self.list.scratch;
             let (start, end) = (step.captures.0 as usize, step.captures.1 as usize);
             let mut captured = std::mem::take(&mut scratch.landed);

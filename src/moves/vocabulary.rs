@@ -19,10 +19,12 @@ pub struct Vocabulary<'a> {
     pub forward: &'a [usize],
     /// The routes: name, and the way of each seat.
     pub routes: &'a [(String, Vec<Route>)],
+    /// The seats of each team, one bit each; a seat in none is its own.
+    pub teams: &'a [u8],
 }
 
 /// The words for what stands on a site, whatever the game.
-const CONTENTS: [&str; 6] = ["empty", "enemy", "own", "neutral", "any", "edge"];
+const CONTENTS: [&str; 7] = ["empty", "enemy", "own", "friend", "neutral", "any", "edge"];
 
 impl<'a> Vocabulary<'a> {
     /// What a name means to a seat; `None` for an unknown name.
@@ -39,6 +41,12 @@ impl<'a> Vocabulary<'a> {
         ways.get(seat.index())
     }
 
+    /// Whether two seats are one or of one team.
+    fn together(&self, one: Seat, other: Seat) -> bool {
+        let both = 1u8 << (one.0 & 7) | 1 << (other.0 & 7);
+        one == other || self.teams.iter().any(|team| team & both == both)
+    }
+
     /// The pieces that a word for contents or a kind means to a seat.
     pub fn pieces_named(&self, name: &str, seat: Seat) -> Option<PieceSet> {
         let pieces = self.pieces;
@@ -50,7 +58,8 @@ impl<'a> Vocabulary<'a> {
         };
         Some(match name {
             "empty" => PieceSet::NONE.with(Piece::EMPTY),
-            "enemy" => owned(&|owner| owner.is_some_and(|owner| owner != seat)),
+            "enemy" => owned(&|owner| owner.is_some_and(|owner| !self.together(owner, seat))),
+            "friend" => owned(&|owner| owner.is_some_and(|owner| self.together(owner, seat))),
             "own" => owned(&|owner| owner == Some(seat)),
             "neutral" => owned(&|owner| owner.is_none()),
             "any" => PieceSet::NONE.complement(),

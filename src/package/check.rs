@@ -107,8 +107,11 @@ fn place_of(package: &Package, path: &[&str]) -> Span {
 }
 
 /// Where a rule of movement is written: its name, or the kind that has it.
-fn place_of_rule(package: &Package, kind: &str, rule: &str) -> Span {
-    let place = place_of(package, &["kinds", kind]);
+fn place_of_rule(package: &Package, kind: Option<&str>, rule: &str) -> Span {
+    let place = match kind {
+        Some(kind) => place_of(package, &["kinds", kind]),
+        None => place_of(package, &["moves"]),
+    };
     let Value::Table(top) = &package.tree.value else {
         return place;
     };
@@ -116,10 +119,13 @@ fn place_of_rule(package: &Package, kind: &str, rule: &str) -> Span {
         Value::Table(table) => table.get(name).cloned(),
         _ => None,
     };
-    let moves = top
-        .get("kinds")
-        .and_then(|kinds| child(kinds, kind))
-        .and_then(|kind| child(&kind, "moves"));
+    let moves = match kind {
+        Some(kind) => top
+            .get("kinds")
+            .and_then(|kinds| child(kinds, kind))
+            .and_then(|kind| child(&kind, "moves")),
+        None => top.get("moves").cloned(),
+    };
     let Some(Value::Array(rows)) = moves.map(|moves| moves.value) else {
         return place;
     };
@@ -214,10 +220,7 @@ fn first_double(
         let Some(first) = texts.insert(text.clone(), chosen) else {
             continue;
         };
-        let rule = |of: &Move| {
-            let leg = game.phase(position)?.rules.leg(position.seat(), of.leg)?;
-            game.rules.get(usize::from(leg.rule.0))
-        };
+        let rule = |of: &Move| game.rule_of(position, of);
         let problem = format!("{} two different moves are both called {text}", after(ply));
         let (Some(one), Some(other)) = (rule(&first), rule(&chosen)) else {
             return Some(cannot_be_played(package.tree.span, problem));
@@ -227,9 +230,13 @@ fn first_double(
                 .map_or("the seats", |kind| game.kind_name(kind))
                 .to_owned()
         };
-        let finding = cannot_be_played(place_of_rule(package, &kind(other), &other.name), problem);
-        return Some(finding.help(format!(
-            "one is by {} of {}, the other by {} of {}: nobody could say which is meant",
+        let place = |info: &RuleInfo| {
+            let kind = info.kind.map(|kind| game.kind_name(kind));
+            place_of_rule(package, kind, &info.name)
+        };
+        let finding = cannot_be_played(place(other), problem);
+        return Some(finding.related(place(one), "the other is here").help(format!(
+            "one is by {} of {}, the other by {} of {}: give one of them `words` of its own",
             quote(&one.name),
             quote(&kind(one)),
             quote(&other.name),

@@ -182,7 +182,11 @@ impl Package {
         };
         // Mistakes in it are told when the game is compiled.
         let mut unheard = Findings::new();
-        let node = resolve(top.get("refuse")?, &self.known(values, players), &mut unheard);
+        let node = resolve(
+            top.get("refuse")?,
+            &self.known(values, players),
+            &mut unheard,
+        );
         if unheard.has_errors() {
             return None;
         }

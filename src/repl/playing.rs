@@ -315,6 +315,7 @@ impl Prompt {
         self.waiting = false;
         self.keep(out)?;
         writeln!(out, "a new game, seed {seed}")?;
+        self.tell_opening(out)?;
         self.draw(out)?;
         self.let_bots_play(out)
     }

@@ -27,6 +27,7 @@ impl Prompt {
         writeln!(out, "{}{colon}{}", about.name, about.summary)?;
         self.show_layers(out)?;
         writeln!(out, "seed {}", self.session.seed())?;
+        self.tell_opening(out)?;
         if self.bots.iter().any(Option::is_some) {
             self.show_bots(out)?;
         }
@@ -41,6 +42,16 @@ impl Prompt {
             }
         }
         self.draw(out)
+    }
+
+    /// What the game's script told before the first move, until one is made.
+    pub(super) fn tell_opening(&self, out: &mut dyn Write) -> Result<(), Stop> {
+        if self.session.history().is_empty() {
+            for event in self.session.opening() {
+                writeln!(out, "{}", cleaned(&event.text))?;
+            }
+        }
+        Ok(())
     }
 
     /// What is laid over the game: its variant and mods.
@@ -340,8 +351,10 @@ impl Prompt {
         match value {
             Ok(value) => writeln!(out, "{value}")?,
             Err(fault) => {
-                // A game with a script knows all that its script knows.
-                if let Some(hooks) = &game.hooks {
+                // A game with a script knows all that its script knows; without one, all that
+                // one would.
+                let looks = game.glance.as_ref().filter(|_| source.contains("g."));
+                if let Some(hooks) = game.hooks.as_ref().or(looks) {
                     return match hooks.evaluate(self.session.position(), source) {
                         Ok(value) => Ok(writeln!(out, "{value}")?),
                         Err(fault) => refuse(format!(
@@ -352,7 +365,8 @@ impl Prompt {
                     };
                 }
                 let help = fault.help.unwrap_or_else(|| {
-                    "names are the options, the counters and `ply`; see :options and :scores"
+                    "names are the options, the counters and `ply`; what scripts may ask is asked \
+                     of `g`, as in `g.sites_of(\"\")`; see :options and :scores"
                         .to_owned()
                 });
                 return refuse(format!(

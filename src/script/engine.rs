@@ -15,8 +15,9 @@ use super::measure;
 /// Every limit is set: the defaults differ between debug and release builds, and some
 /// calls of the standard library escape the limit of operations unless the sizes of
 /// what they make are limited too. How much a call holds at one time is bounded by all of
-/// them together: calls in calls, variables of each, and the size of a value. Functions take nothing along from where they are
-/// made, neither by capturing nor by `curry`: what they hold would count for nothing,
+/// them together: calls in calls, variables of each, and the size of a value. What weighs most
+/// are the keys of maps, each as long as a text may be. Functions take nothing along from where
+/// they are made, neither by capturing nor by `curry`: what they hold would count for nothing,
 /// and be as large and as deeply nested as a script likes.
 pub(super) fn engine() -> Engine {
     documented().0
@@ -40,12 +41,12 @@ fn documented() -> (Engine, Vec<Entry>) {
     engine
         .set_optimization_level(OptimizationLevel::None)
         .set_max_operations(measure::MOST_OPERATIONS)
-        .set_max_call_levels(32)
+        .set_max_call_levels(24)
         .set_max_expr_depths(64, 32)
-        .set_max_variables(64)
+        .set_max_variables(48)
         .set_max_functions(512)
         .set_max_modules(16)
-        .set_max_string_size(4 * 1024)
+        .set_max_string_size(2 * 1024)
         .set_max_array_size(2_000)
         // The keys of maps are counted by nothing else.
         .set_max_map_size(64)

@@ -20,6 +20,9 @@ use crate::position::{Kind, Piece, Position, Seat};
 /// A text that is shared, not copied.
 pub(super) type Text = ImmutableString;
 
+/// The word for the owner of pieces that belong to nobody.
+pub(super) const NEUTRAL: &str = "neutral";
+
 /// Most words for directions whose rows are kept.
 const MOST_WAYS: usize = 64;
 
@@ -228,9 +231,9 @@ impl Scene {
         let nobody = self.names.neutral.get(kind.index()) == Some(&true);
         if let (true, Some(piece)) = (nobody, self.names.pieces.neutral(kind)) {
             return match owner {
-                "" => Ok(piece),
+                "" | NEUTRAL => Ok(piece),
                 _ => Err(format!(
-                    "pieces of the kind `{}` belong to nobody: say \"\" for the seat",
+                    "pieces of the kind `{}` belong to nobody: say \"neutral\" for the seat",
                     self.kinds[kind.index()]
                 )),
             };
@@ -243,7 +246,8 @@ impl Scene {
         self.names.seat(name)
     }
 
-    /// The pieces of a kind and an owner, each of which may be any, said as `""`.
+    /// The pieces of a kind and an owner, each of which may be any, said as `""`; the owner
+    /// may be nobody, said as `neutral`.
     pub(super) fn pieces(
         &self,
         kind: &str,
@@ -255,14 +259,15 @@ impl Scene {
         };
         let owner = match owner {
             "" => None,
-            _ => Some(self.seat(owner)?),
+            NEUTRAL => Some(None),
+            _ => Some(Some(self.seat(owner)?)),
         };
         let pieces = self.names.pieces;
         Ok(pieces.all().filter(move |piece| {
             let of_kind = pieces
                 .kind(*piece)
                 .is_some_and(|kind| (low..=high).contains(&kind.0));
-            of_kind && (owner.is_none() || pieces.owner(*piece) == owner)
+            of_kind && owner.is_none_or(|owner| pieces.owner(*piece) == owner)
         }))
     }
 

@@ -137,7 +137,9 @@ impl Hand<'_> {
     fn at_once(&mut self, what: &str) -> Result<&mut Position, String> {
         match &mut self.position {
             Grip::Held(position) => Ok(position),
-            Grip::Seen(_) => Err(format!("no move can be offered that {what}: do so once it is made")),
+            Grip::Seen(_) => Err(format!(
+                "no move can be offered that {what}: do so once it is made"
+            )),
         }
     }
 

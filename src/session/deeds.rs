@@ -96,10 +96,9 @@ impl<'a> Telling<'a> {
     fn moved(&mut self, text: &str) {
         let (game, chosen) = (self.game, self.chosen);
         let off = game.board.off();
-        let passes = chosen.manner == Manner::Nothing && (chosen.from, chosen.to) == (off, off);
-        let sentence = match passes {
-            true if text == "pass" => format!("{} passes", self.seat),
-            _ => format!("{} plays {text}", self.seat),
+        let sentence = match chosen.manner == Manner::Passes && text == "pass" {
+            true => format!("{} passes", self.seat),
+            false => format!("{} plays {text}", self.seat),
         };
         self.tell("moved", sentence, &[("move", text)]);
         for (part, site) in [("from", chosen.from), ("to", chosen.to)] {
@@ -200,7 +199,7 @@ impl<'a> Telling<'a> {
             }
             Manner::Stays => from,
             Manner::Exchanged => to,
-            Manner::Nothing => return,
+            Manner::Nothing | Manner::Passes => return,
         };
         if chosen.becomes != piece {
             self.promoted(rests, piece, chosen.becomes);

@@ -79,6 +79,8 @@ pub struct Session {
     set_up: Option<State>,
     /// The dice that were thrown before the first move.
     start: Vec<String>,
+    /// What was told before the first move.
+    opening: Vec<Event>,
 }
 
 impl Session {
@@ -108,7 +110,8 @@ impl Session {
         chance: Chance,
     ) -> Result<Session, Refusal> {
         let mut list = MoveList::new();
-        let position = game.begin(chance, &mut list)?;
+        let (begun, said) = hear(|| game.begin(chance, &mut list));
+        let position = begun?;
         let start = words_thrown(&game, position.chance().drawn());
         let mut session = Session {
             game,
@@ -120,6 +123,7 @@ impl Session {
             seed,
             set_up: None,
             start,
+            opening: said.into_iter().map(Event::said).collect(),
         };
         session.relist()?;
         Ok(session)
@@ -133,6 +137,11 @@ impl Session {
     /// The position.
     pub fn position(&self) -> &Position {
         &self.position
+    }
+
+    /// What scripts told before the first move.
+    pub fn opening(&self) -> &[Event] {
+        &self.opening
     }
 
     /// The seed of the game's random stream.
@@ -491,6 +500,7 @@ impl Session {
             seed: self.seed,
             set_up: Some(state),
             start,
+            opening: Vec::new(),
         };
         fresh.relist()?;
         *self = fresh;
@@ -522,7 +532,7 @@ impl Session {
         self.listed.sort_by(|a, b| a.text.cmp(&b.text));
         let sorted = self.listed.iter();
         let sorted = sorted.map(|listed| (listed.text.as_str(), &listed.chosen));
-        self.game.check_texts(&self.list, sorted)?;
+        self.game.check_texts(&self.position, &self.list, sorted)?;
         Ok(())
     }
 

@@ -312,11 +312,7 @@ fn read_shown(reader: &mut Reader<'_>, cx: &mut Findings) -> Option<Map<String, 
     read_pools(reader, "shows", cx)
 }
 
-fn read_pools(
-    reader: &mut Reader<'_>,
-    key: &str,
-    cx: &mut Findings,
-) -> Option<Map<String, Json>> {
+fn read_pools(reader: &mut Reader<'_>, key: &str, cx: &mut Findings) -> Option<Map<String, Json>> {
     let mut table = reader.table_at(key, cx)?;
     let face = |node: &Node| match &node.value {
         Value::Integer(number) => Some(Json::from(*number)),
@@ -435,7 +431,11 @@ fn expect_state(session: &Session, expected: &Expected) -> Result<(), String> {
             return Err(format!("{found} is to move, not {seat}"));
         }
     }
-    if let Some(phase) = expected.phase.as_ref().filter(|phase| **phase != state.phase) {
+    if let Some(phase) = expected
+        .phase
+        .as_ref()
+        .filter(|phase| **phase != state.phase)
+    {
         return Err(format!("this is the phase {}, not {phase}", state.phase));
     }
     if let Some(dice) = expected.dice.as_ref().filter(|dice| **dice != state.dice) {
@@ -470,8 +470,11 @@ fn expect_state(session: &Session, expected: &Expected) -> Result<(), String> {
                     [] => "nobody wins".to_owned(),
                     some => format!("{} wins", some.join(" and ")),
                 };
-                let places: Vec<String> =
-                    found.places.iter().map(|place| place.join(" and ")).collect();
+                let places: Vec<String> = found
+                    .places
+                    .iter()
+                    .map(|place| place.join(" and "))
+                    .collect();
                 let places = places.join(", then ");
                 return Err(format!("{winners}: {} (places: {places})", found.reason));
             }

@@ -16,6 +16,7 @@ mod guide;
 mod guide_functions;
 mod hooks;
 mod hostile;
+mod language;
 mod layers;
 mod oracle;
 mod perft;

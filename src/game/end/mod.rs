@@ -18,7 +18,7 @@ pub use score::{Holding, Score, Scores};
 use super::game::Game;
 use crate::board::SiteSet;
 use crate::position::{Change, MOST_SEATS, Mark, Outcome, Position, Seat};
-use crate::script::Hook;
+use crate::script::{Hook, Winner};
 
 /// Of whom a condition is asked.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -262,6 +262,22 @@ impl Game {
         let end = usize::from(outcome.end).checked_sub(1);
         match end.and_then(|at| self.ends.get(at)).map(|end| &end.verdict) {
             Some(Verdict::Most(scores) | Verdict::Least(scores)) => self.compared(scores, position),
+            None => self.scores_of_script(position, outcome),
+            _ => Vec::new(),
+        }
+    }
+
+    /// The scores by which a script has ended the game, for each seat; none if by no scores.
+    fn scores_of_script(&self, position: &Position, outcome: &Outcome) -> Vec<Vec<i64>> {
+        // It says of the position again what it has said when the game ended.
+        let verdict = self
+            .hooked(Hook::Ended)
+            .and_then(|hooks| hooks.ended(position).ok().flatten());
+        match verdict {
+            Some(verdict) if self.judged(&verdict) == *outcome => match verdict.winner {
+                Winner::Most(scores) => scores.into_iter().map(|score| vec![score]).collect(),
+                _ => Vec::new(),
+            },
             _ => Vec::new(),
         }
     }

@@ -94,7 +94,8 @@ pub(super) fn read_patterns(
     found
 }
 
-/// Reads the hooks, and the script that they name functions of.
+/// Reads the hooks, and the script that they name functions of; in a game without hooks, what
+/// a script would see.
 pub(super) fn read_hooks(
     top: &mut Reader<'_>,
     package: &Package,
@@ -102,7 +103,7 @@ pub(super) fn read_hooks(
     source: Source<'_>,
     reasons: &mut Vec<String>,
     cx: &mut Findings,
-) -> Option<Hooks> {
+) -> (Option<Hooks>, Option<Hooks>) {
     let script = compile(package, cx);
     let mut named: Vec<(Option<usize>, Hook, Spanned<String>)> = Vec::new();
     let mut given = Vec::new();
@@ -119,7 +120,14 @@ pub(super) fn read_hooks(
         let own = phase.hooks.iter().cloned();
         named.extend(own.map(|(hook, word)| (Some(at), hook, word)));
     }
-    let span = span.or_else(|| named.first().map(|(_, _, word)| word.span))?;
+    let span = span.or_else(|| named.first().map(|(_, _, word)| word.span));
+    let Some(span) = span else {
+        let names = names(frame, source, Vec::new());
+        let glance = Script::new(&[])
+            .ok()
+            .map(|script| Hooks::new(script, names));
+        return (None, glance);
+    };
     if !named.is_empty() && !package.has_script(SCRIPT) {
         let message = format!("there are hooks, and no {SCRIPT} beside this file");
         cx.push(
@@ -127,7 +135,9 @@ pub(super) fn read_hooks(
                 .help(format!("write the functions that they name into {SCRIPT}")),
         );
     }
-    let script = script?;
+    let Some(script) = script else {
+        return (None, None);
+    };
     let reasons = given
         .into_iter()
         .map(|reason| {
@@ -146,7 +156,7 @@ pub(super) fn read_hooks(
             hooks.set(hook, phase, word.value);
         }
     }
-    Some(hooks)
+    (Some(hooks), None)
 }
 
 /// What the script may name.

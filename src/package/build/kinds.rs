@@ -1,7 +1,7 @@
 //! Kinds of pieces: `[kinds.NAME]`, with their moves still as written.
 
 use super::Frame;
-use super::moves::{MoveRow, read_move, region};
+use super::moves::{MoveRow, read_moves, region};
 use super::regions::taken;
 use crate::board::SiteSet;
 use crate::game::{Game, KindInfo};
@@ -132,12 +132,12 @@ pub(super) fn read_kinds(
             .collect();
         let mut moves = Vec::new();
         for mut row in reader.tables("moves", cx).unwrap_or_default() {
-            if moves.len() == MOST_MOVES {
+            if moves.len() >= MOST_MOVES {
                 let message = format!("a kind has at most {MOST_MOVES} moves");
                 cx.push(Finding::error("too-many", row.span(), message));
                 break;
             }
-            let read = read_move(&mut row, frame, cx);
+            let read = read_moves(&mut row, frame, cx);
             row.finish(cx);
             moves.extend(read);
         }

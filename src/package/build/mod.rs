@@ -187,6 +187,8 @@ pub(super) fn game(
     };
     let forward: Vec<usize> = seats.iter().map(|seat| seat.forward).collect();
     let named_sets = regions.named_sets();
+    let teams = ends::read_teams(&mut top, &frame, cx);
+    let team_seats: Vec<u8> = teams.iter().map(|(_, seats)| *seats).collect();
     let mut compiler = Compiler::new(Vocabulary {
         board: &board,
         pieces,
@@ -194,11 +196,12 @@ pub(super) fn game(
         regions: &named_sets,
         forward: &forward,
         routes: &routes.named,
+        teams: &team_seats,
     });
     let kinds = kinds::read_kinds(kind_readers, &frame, cx);
     let mut seat_moves = Vec::new();
     for mut reader in top.tables("moves", cx).unwrap_or_default() {
-        let read = moves::read_seat_move(&mut reader, &frame, cx);
+        let read = moves::read_seat_moves(&mut reader, &frame, cx);
         reader.finish(cx);
         seat_moves.extend(read);
     }
@@ -231,7 +234,6 @@ pub(super) fn game(
         &mut reasons,
         cx,
     );
-    let teams = ends::read_teams(&mut top, &frame, cx);
     let source = moves::Source {
         kinds: &kinds,
         moves: &seat_moves,
@@ -267,7 +269,7 @@ pub(super) fn game(
         places: &ends.places,
         stacks: &mut stacks,
     };
-    let hooks = hooks::read_hooks(&mut top, package, &frame, source, &mut reasons, cx);
+    let (hooks, glance) = hooks::read_hooks(&mut top, package, &frame, source, &mut reasons, cx);
     top.finish(cx);
     Some(Game {
         about: About::clone(package.about()),
@@ -304,6 +306,7 @@ pub(super) fn game(
         passes: counters.passes(),
         rounds: counters.rounds(),
         hooks,
+        glance,
         reasons,
         seats,
         board,

@@ -90,7 +90,9 @@ pub(super) fn read_phases(
         lying.sort_unstable();
         lying.dedup();
         let skips = reader.boolean("skips", cx).is_some_and(|flag| flag.value);
-        let uses_most = reader.boolean("uses_most", cx).is_some_and(|flag| flag.value);
+        let uses_most = reader
+            .boolean("uses_most", cx)
+            .is_some_and(|flag| flag.value);
         let then = read_then(&mut reader, &names, frame, cx);
         reader.finish(cx);
         rows.push(PhaseRow {

@@ -47,7 +47,10 @@ pub(super) fn line_up(
     reader.allow("min");
     let first = reader.string("first", cx);
     let mut lists = reader.table_at("seats", cx);
-    for (key, _) in lists.clone().map_or_else(Vec::new, |mut lists| lists.entries()) {
+    for (key, _) in lists
+        .clone()
+        .map_or_else(Vec::new, |mut lists| lists.entries())
+    {
         let count = key.text.parse::<usize>().ok();
         let Some(count) = count.filter(|count| (1..=names.len()).contains(count)) else {
             let message = format!("{} is no number of players", quote(&key.text));
@@ -57,7 +60,9 @@ pub(super) fn line_up(
             );
             continue;
         };
-        let words = lists.as_mut().and_then(|lists| lists.strings(&key.text, cx));
+        let words = lists
+            .as_mut()
+            .and_then(|lists| lists.strings(&key.text, cx));
         let words = words.unwrap_or_default();
         let chosen: Vec<usize> = words
             .iter()
@@ -79,7 +84,9 @@ pub(super) fn line_up(
     };
     choose(&word.value, word.span, "seat", &names, cx);
     let playing = seats.iter().take(players);
-    let at = playing.enumerate().find(|(_, seat)| seat.name == word.value);
+    let at = playing
+        .enumerate()
+        .find(|(_, seat)| seat.name == word.value);
     match at {
         Some((at, _)) => Seat(u8::try_from(at).unwrap_or(0)),
         None => {

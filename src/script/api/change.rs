@@ -11,7 +11,8 @@ use crate::position::{Change, Layout, Piece, Position};
 pub(super) fn register(api: &mut Registry<'_>) {
     api.group = "Changing";
     export! { api;
-        /// Puts a piece on each of some sites, all empty. For kinds of nobody SEAT is `""`.
+        /// Puts a piece on each of some sites, all empty. For kinds of nobody SEAT is
+        /// `"neutral"`.
         place(sites: Where, kind: &str, seat: &str) -> "" = place;
         /// Takes what stands on each of some sites off the board, a whole stack; it is an error
         /// if one is empty.

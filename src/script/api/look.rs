@@ -37,11 +37,13 @@ pub(super) fn register(api: &mut Registry<'_>) {
         /// How many pieces stand on a site.
         height(site: &str) -> "NUMBER" = height;
         /// On how many sites of the board such pieces stand topmost; `""` for the kind or the
-        /// seat is any.
+        /// seat is any, `"neutral"` nobody.
         count(kind: &str, seat: &str) -> "NUMBER" = count;
-        /// How many such pieces there are, those in stacks and off the board too; `""` is any.
+        /// How many such pieces there are, those in stacks and off the board too; `""` is any,
+        /// the seat `"neutral"` nobody.
         total(kind: &str, seat: &str) -> "NUMBER" = total;
-        /// How many such pieces a place off the board holds; `""` is any.
+        /// How many such pieces a place off the board holds; `""` is any, the seat `"neutral"`
+        /// nobody.
         held(place: &str, kind: &str, seat: &str) -> "NUMBER" = held;
         /// The value of a counter; that of a seat is called `NAME.SEAT`.
         counter(name: &str) -> "NUMBER" = counter;

@@ -137,7 +137,7 @@ fn offer_matches(sites: Where, name: &str) -> Said<()> {
 fn offer_pass() -> Said<()> {
     offering(|scene, _, offers| {
         let off = scene.names.board.off();
-        offers.push(offered(off, off, Manner::Nothing), [], None)
+        offers.push(offered(off, off, Manner::Passes), [], None)
     })
 }
 
@@ -186,7 +186,11 @@ fn offer(parts: Map) -> Said<()> {
                         "a move by which no piece moves needs a `text` that names it".to_owned(),
                     );
                 }
-                (offered(off, to.unwrap_or(off), Manner::Nothing), None)
+                let manner = match text.as_deref() == Some("pass") {
+                    true => Manner::Passes,
+                    false => Manner::Nothing,
+                };
+                (offered(off, to.unwrap_or(off), manner), None)
             }
             _ => {
                 return Err(
@@ -196,7 +200,7 @@ fn offer(parts: Map) -> Said<()> {
             }
         };
         if let Some(kind) = word("becomes")? {
-            if found.manner == Manner::Nothing {
+            if matches!(found.manner, Manner::Nothing | Manner::Passes) {
                 return Err("no piece moves that could become another".to_owned());
             }
             let kind = scene.kind(&kind)?;

@@ -28,13 +28,15 @@ pub(super) fn register(api: &mut Registry<'_>) {
         empty() -> "SITES" = empty;
         /// The sites of the board where anything stands.
         taken() -> "SITES" = taken;
-        /// The sites where pieces of a seat stand topmost; `""` is any seat.
+        /// The sites where pieces of a seat stand topmost; `""` is any seat,
+        /// `"neutral"` nobody.
         sites_of(seat: &str) -> "SITES" = sites_of_seat;
-        /// The sites where pieces of a kind and a seat stand topmost; `""` is any.
+        /// The sites where pieces of a kind and a seat stand topmost; `""` is any, the seat
+        /// `"neutral"` nobody.
         sites_of(kind: &str, seat: &str) -> "SITES" = sites_of;
         /// The next site in one direction; `""` beyond the edge.
         neighbour(site: &str, direction: Text) -> "SITE" = neighbour;
-        /// The sites beside some sites in any direction, without themselves.
+        /// The sites that touch some sites, without themselves.
         neighbours(sites: Where) -> "SITES" = neighbours_any;
         /// The sites beside some sites in such directions, written as in patterns, without
         /// themselves.
@@ -119,7 +121,7 @@ fn neighbour(site: &str, direction: Text) -> Said<Text> {
 }
 
 fn neighbours_any(sites: Where) -> Said<Sites> {
-    neighbours(sites, "any".into())
+    neighbours(sites, "touching".into())
 }
 
 fn neighbours(sites: Where, directions: Text) -> Said<Sites> {

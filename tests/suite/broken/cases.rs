@@ -431,7 +431,7 @@ pub(super) const CASES: &[Case] = &[
         "name = \"leap\"\npattern = \"forward diagonal: empty\"\nbecomes = \"queen\"\n[[kinds.man.moves]]\nname = §\"step\"\n",
         "cannot-be-played",
         "at the start two different moves are both called a3-b4",
-        "one is by `leap` of `man`, the other by `step` of `man`: nobody could say which is meant",
+        "one is by `leap` of `man`, the other by `step` of `man`: give one of them `words` of its own",
     ),
     case(
         "[options.queen_priority]",

@@ -98,7 +98,7 @@ pub(super) fn connection(
     }))
 }
 
-/// The directions of a key, or any; with the text, to point into it.
+/// The directions of a key, or those to sites that touch; with the text, to point into it.
 fn directions<'a>(
     reader: &mut Reader<'a>,
     key: &str,
@@ -108,7 +108,7 @@ fn directions<'a>(
         true => Some(reader.text(key, cx)?),
         false => None,
     };
-    let written = text.map_or("any", |text| text.value.text.as_str());
+    let written = text.map_or("touching", |text| text.value.text.as_str());
     let rays = told(
         parse_directions(written).map_err(|fault| vec![fault]),
         text,
@@ -135,7 +135,7 @@ fn told<T>(
     }
 }
 
-/// The neighbours along the directions of a key, or along any, as each seat sees the board.
+/// The neighbours along the directions of a key, or those that touch, as each seat sees the board.
 pub(super) fn graphs(
     reader: &mut Reader<'_>,
     key: &str,

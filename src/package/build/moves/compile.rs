@@ -239,6 +239,7 @@ fn thens(
             source,
             frame,
             compiler,
+            nowhere: true,
         };
         let Some(effects) = tools.effects(&row.effects, cx) else {
             continue;
@@ -268,7 +269,7 @@ fn info(kind: Option<usize>, row: &MoveRow) -> RuleInfo {
             };
             (item.source.value.text.clone(), pattern)
         }
-        WayRow::Pass | WayRow::Sow(_) => (String::new(), Pattern::EMPTY),
+        WayRow::Pass | WayRow::Act | WayRow::Sow(_) => (String::new(), Pattern::EMPTY),
     };
     RuleInfo {
         kind: kind.and_then(|kind| u8::try_from(kind).ok()).map(Kind),
@@ -294,7 +295,8 @@ fn check_names(owner: &str, rows: &[MoveRow], cx: &mut Findings) {
     for (at, row) in rows.iter().enumerate() {
         let first = rows[..at]
             .iter()
-            .find(|other| other.name.value == row.name.value);
+            // A move by which a number is chosen has a row for each.
+            .find(|other| other.name.value == row.name.value && other.span() != row.span());
         if let Some(first) = first {
             let message = format!(
                 "{} has two moves called {}",
@@ -362,6 +364,11 @@ fn rules(
 ) -> Rules {
     let mut builder = RulesBuilder::new(frame.seats.len(), frame.pieces.count());
     builder.held_as(&held_as(source.kinds, frame));
+    for site in frame.board.sites() {
+        if let Some(most) = frame.board.capacity(site) {
+            builder.capacity(site, most);
+        }
+    }
     let here = || {
         compiled
             .iter()
@@ -388,7 +395,7 @@ fn rules(
             );
             leg.word = each.word;
             leg.supply = match (&row.way, parts.hand) {
-                (WayRow::Pass | WayRow::Sow(_), _) => Supply::Nothing,
+                (WayRow::Pass | WayRow::Act | WayRow::Sow(_), _) => Supply::Nothing,
                 (WayRow::Drop(_), Some(place)) => Supply::Place(place),
                 (WayRow::Drop(_), None) => Supply::Endless,
                 _ => Supply::Board,
@@ -423,12 +430,14 @@ fn rules(
             leg.followers.clone_from(&each.followers);
             leg.removal = row.removal;
             leg.landing = row.landing;
+            // What the phase says anyway is not said again: it tells no moves apart.
+            let usual = source.phases.get(phase).map(|it| (it.next, it.passes));
             leg.onward.clone_from(&parts.onward);
+            leg.onward
+                .take_if(|(onward, _)| usual == Some((onward.phase, onward.passes)));
+            leg.words = Arc::from(row.words.as_str());
             leg.die = each.die;
             leg.throws = source.dice.known(&row.rolls);
-            if !row.rolls.is_empty() {
-                leg.text = Some(Arc::from(row.name.value.as_str()));
-            }
             leg.brief = row.brief;
             leg.named = named && matches!(row.way, WayRow::Drop(_));
             builder.leg(seat, leg);

@@ -505,14 +505,14 @@ fn amount(reader: &mut Reader<'_>, cx: &mut Findings) -> Amount {
     }
 }
 
-/// The directions of `along`; all there are if it is not given.
+/// The directions of `along`; those to sites that touch if it is not given.
 fn directions(reader: &mut Reader<'_>, cx: &mut Findings) -> Option<Written<Vec<Ray>>> {
     match reader.text("along", cx) {
         Some(text) => written(text, parse_directions, cx),
         None if reader.has("along") => None,
         None => Some(Written {
-            value: parse_directions("any").ok()?,
-            source: Spanned::new(Text::plain("any"), reader.span()),
+            value: parse_directions("touching").ok()?,
+            source: Spanned::new(Text::plain("touching"), reader.span()),
         }),
     }
 }

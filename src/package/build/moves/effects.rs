@@ -5,11 +5,12 @@ use std::sync::Arc;
 use super::super::Frame;
 use super::compile::Source;
 use super::every_seat::compile_written;
-use super::rows::{EffectRow, Written};
+use super::rows::{AmountRow, EffectRow, Written};
 use crate::moves::{Compiler, Condition, Effect, Program, Purpose};
 use crate::notation::{Fault, Pattern};
 use crate::package::finding::{Finding, Findings, quote};
 use crate::package::read::{Spanned, choose, unknown_name};
+use crate::package::source::Span;
 use crate::position::Seat;
 
 /// What things are compiled with.
@@ -17,6 +18,8 @@ pub(super) struct Tools<'a, 'b> {
     pub(super) source: &'a Source<'a>,
     pub(super) frame: &'a Frame<'a>,
     pub(super) compiler: &'a mut Compiler<'b>,
+    /// Whether what is done may be about no site.
+    pub(super) nowhere: bool,
 }
 
 impl Tools<'_, '_> {
@@ -41,7 +44,33 @@ impl Tools<'_, '_> {
         complete.then_some(found)
     }
 
+    /// That there is a site from which what an effect is about is found.
+    fn about_a_site(&self, span: Span, what: &str, cx: &mut Findings) -> Option<()> {
+        if self.nowhere {
+            cx.push(
+                Finding::error(
+                    "contradiction",
+                    span,
+                    format!("{what} is looked for from a site, and this move is about none"),
+                )
+                .help("give the move `from`, a region: it is a move for each of its sites"),
+            );
+        }
+        (!self.nowhere).then_some(())
+    }
+
     fn effect(&mut self, row: &EffectRow, cx: &mut Findings) -> Option<Vec<Effect>> {
+        let span = match row {
+            EffectRow::Capture { pattern, .. } | EffectRow::Put { pattern, .. } => {
+                Some(pattern.source.span)
+            }
+            EffectRow::Groups { group, .. } => Some(group.span),
+            EffectRow::Carry { from, .. } => Some(from.source.span),
+            EffectRow::Add { .. } | EffectRow::Set { .. } => None,
+        };
+        if let Some(span) = span {
+            self.about_a_site(span, "what a pattern matches", cx)?;
+        }
         let reason = |help: &str| -> Arc<str> {
             Arc::from(match help.is_empty() {
                 true => "it must capture something there",
@@ -117,21 +146,31 @@ impl Tools<'_, '_> {
                     value: *amount,
                 })
                 .collect(),
-            EffectRow::Add { name, amount } => {
+            EffectRow::Add {
+                name,
+                amount,
+                need,
+                help,
+            } => {
+                // Numbers that are chosen have been put in.
+                let (AmountRow::Fixed(add) | AmountRow::Chosen(add)) = *amount;
+                let told = match help.is_empty() {
+                    true => format!("`{}` cannot change by {add}", name.value),
+                    false => help.clone(),
+                };
+                let need = need.then(|| Arc::from(told));
                 if let Some(slot) = self.source.values.slot(&name.value) {
-                    return Some(vec![
-                        Effect::Value { slot, add: *amount };
-                        self.frame.seats.len()
-                    ]);
+                    self.about_a_site(name.span, "a value", cx)?;
+                    let effect = Effect::Value { slot, add, need };
+                    return Some(vec![effect; self.frame.seats.len()]);
                 }
                 let counters = self.counters(name, cx)?;
-                counters
-                    .into_iter()
-                    .map(|counter| Effect::Count {
-                        counter,
-                        add: *amount,
-                    })
-                    .collect()
+                let count = |counter| Effect::Count {
+                    counter,
+                    add,
+                    need: need.clone(),
+                };
+                counters.into_iter().map(count).collect()
             }
         })
     }

@@ -53,6 +53,7 @@ pub(super) fn parts(
             source,
             frame,
             compiler,
+            nowhere: matches!(row.way, WayRow::Pass | WayRow::Act) && row.from.is_none(),
         },
     };
     let ways = work.ways(cx);
@@ -132,6 +133,7 @@ impl Work<'_, '_> {
                 })
             }
             WayRow::Pass => Some(vec![Way::Pass; self.tools.frame.seats.len()]),
+            WayRow::Act => Some(vec![Way::Act; self.tools.frame.seats.len()]),
             WayRow::Sow(sow) => self.sowings(sow, cx),
         }
     }

@@ -1,6 +1,7 @@
 //! Moves: read as written, and compiled into the rules of each phase.
 
 mod asked;
+mod choice;
 mod compile;
 mod conditions;
 mod effects;
@@ -11,5 +12,5 @@ mod rows;
 pub(super) use compile::{Source, compile};
 pub(super) use conditions::{Conditions, read_conditions};
 pub(super) use rows::{
-    EffectRow, MoveRow, parse_fixed, read_effect, read_move, read_seat_move, region, written,
+    EffectRow, MoveRow, parse_fixed, read_effect, read_moves, read_seat_moves, region, written,
 };

@@ -1,6 +1,7 @@
 //! Moves as written: `[[kinds.NAME.moves]]` and, of no piece, `[[moves]]`.
 
 use super::super::Frame;
+use super::choice::{each_choice, read_amount, read_choose};
 use crate::board::SiteSet;
 use crate::moves::{Landing, Removal};
 use crate::notation::{Fault, Item, Pattern, parse_item, parse_pattern};
@@ -24,6 +25,7 @@ pub(in super::super) enum WayRow {
     Anywhere(Written<Item>),
     Drop(Written<Item>),
     Pass,
+    Act,
     Sow(SowRow),
 }
 
@@ -62,6 +64,13 @@ pub(in super::super) enum FateRow {
     },
 }
 
+/// How much an effect adds: a number, or so many times what the player chooses.
+#[derive(Debug, Clone, Copy)]
+pub(in super::super) enum AmountRow {
+    Fixed(i32),
+    Chosen(i32),
+}
+
 /// An effect as written.
 #[derive(Debug, Clone)]
 pub(in super::super) enum EffectRow {
@@ -85,13 +94,12 @@ pub(in super::super) enum EffectRow {
     },
     Add {
         name: Spanned<String>,
-        amount: i32,
+        amount: AmountRow,
+        need: bool,
+        help: String,
     },
     /// Gives a counter a value.
-    Set {
-        name: Spanned<String>,
-        amount: i32,
-    },
+    Set { name: Spanned<String>, amount: i32 },
 }
 
 /// The names of conditions, or patterns, that are asked.
@@ -145,14 +153,34 @@ pub(in super::super) struct MoveRow {
     /// What is thrown by it.
     pub(in super::super) rolls: Vec<Spanned<String>>,
     pub(in super::super) help: String,
+    /// Words that its text has besides; empty if none.
+    pub(in super::super) words: String,
+    /// The number that the player chooses, if one: from the first to the second.
+    pub(in super::super) choose: Option<(i32, i32)>,
 }
 
-/// Reads a move of a kind.
-pub(in super::super) fn read_move(
+/// Reads a move of a kind, a row for each number that the player may choose.
+pub(in super::super) fn read_moves(
     reader: &mut Reader<'_>,
     frame: &Frame<'_>,
     cx: &mut Findings,
-) -> Option<MoveRow> {
+) -> Vec<MoveRow> {
+    let read = read_move(reader, frame, cx);
+    each_choice(reader, read, frame, cx)
+}
+
+/// Reads a move of no piece, in the same way.
+pub(in super::super) fn read_seat_moves(
+    reader: &mut Reader<'_>,
+    frame: &Frame<'_>,
+    cx: &mut Findings,
+) -> Vec<MoveRow> {
+    let read = read_seat_move(reader, frame, cx);
+    each_choice(reader, read, frame, cx)
+}
+
+/// Reads a move of a kind.
+fn read_move(reader: &mut Reader<'_>, frame: &Frame<'_>, cx: &mut Findings) -> Option<MoveRow> {
     let name = reader.need_string("name", cx);
     let pattern = reader.text("pattern", cx);
     let anywhere = reader.text("anywhere", cx);
@@ -196,12 +224,7 @@ pub(in super::super) fn read_move(
     let puts = kinds(reader, "puts", frame, cx);
     let leaves = kinds(reader, "leaves", frame, cx);
     let fate = read_fate(reader, cx);
-    let effects = reader
-        .tables("effects", cx)
-        .unwrap_or_default()
-        .into_iter()
-        .filter_map(|row| read_effect(row, frame, cx))
-        .collect();
+    let effects = read_effects(reader, frame, cx);
     let must = reader.one_or_more("must", cx).unwrap_or_default();
     let may = reader.one_or_more("may", cx).unwrap_or_default();
     if let (Some(first), false) = (may.first(), must.is_empty()) {
@@ -278,11 +301,20 @@ pub(in super::super) fn read_move(
         shows: rest.shows,
         rolls: Vec::new(),
         help: rest.help,
+        words: rest.words,
+        choose: rest.choose,
     })
 }
 
+fn read_effects(reader: &mut Reader<'_>, frame: &Frame<'_>, cx: &mut Findings) -> Vec<EffectRow> {
+    let rows = reader.tables("effects", cx).unwrap_or_default();
+    rows.into_iter()
+        .filter_map(|row| read_effect(row, frame, cx))
+        .collect()
+}
+
 /// Reads a move of no piece.
-pub(in super::super) fn read_seat_move(
+fn read_seat_move(
     reader: &mut Reader<'_>,
     frame: &Frame<'_>,
     cx: &mut Findings,
@@ -292,19 +324,57 @@ pub(in super::super) fn read_seat_move(
     let sow = reader.string("sow", cx);
     let rolls = reader.one_or_more("roll", cx).unwrap_or_default();
     let span = reader.span();
+    let sows = sow.is_some();
     let sowing = sow.map(|value| read_sow(reader, value, frame, cx));
+    let from = match sows || pass {
+        true => None,
+        false => {
+            let word = reader.string("from", cx);
+            let told = word.is_some();
+            let from = region(word, frame, cx);
+            if told && from.is_none() {
+                return None;
+            }
+            from
+        }
+    };
+    let acts = reader.has("effects");
+    let effects = match sows {
+        true => Vec::new(),
+        false => read_effects(reader, frame, cx),
+    };
     let rest = read_rest(reader, cx);
-    let way = match (pass || !rolls.is_empty(), sowing) {
+    let mut rest = rest;
+    if !rolls.is_empty() && rest.words.is_empty() {
+        rest.words = name
+            .as_ref()
+            .map_or_else(String::new, |name| name.value.clone());
+    }
+    if let (true, Some(first)) = (pass || sowing.is_some(), rolls.first()) {
+        cx.push(
+            Finding::error(
+                "contradiction",
+                first.span,
+                "a move passes, rolls or sows, not several of it",
+            )
+            .help("make two moves of it"),
+        );
+        return None;
+    }
+    let way = match (pass, sowing) {
         (true, None) => WayRow::Pass,
         (false, Some(sowing)) => WayRow::Sow(sowing?),
+        (false, None) if acts || !rolls.is_empty() || !rest.words.is_empty() => {
+            if rest.words.is_empty() && from.is_none() {
+                reader.missing("words", "a string", cx);
+                return None;
+            }
+            WayRow::Act
+        }
         (true, Some(_)) => {
             cx.push(
-                Finding::error(
-                    "contradiction",
-                    span,
-                    "a move passes, rolls or sows, not both",
-                )
-                .help("make two moves of it"),
+                Finding::error("contradiction", span, "a move passes or sows, not both")
+                    .help("make two moves of it"),
             );
             return None;
         }
@@ -315,7 +385,7 @@ pub(in super::super) fn read_seat_move(
                     span,
                     "this does not say what the move of no piece is",
                 )
-                .help("give `pass = true`, `roll` with the dice to throw, or `sow` with what lies on sites; moves of pieces are at [[kinds.NAME.moves]]"),
+                .help("give `pass = true`, `roll` with the dice to throw, `sow` with what lies on sites, or `effects` and the `words` that name it; moves of pieces are at [[kinds.NAME.moves]]"),
             );
             return None;
         }
@@ -324,7 +394,7 @@ pub(in super::super) fn read_seat_move(
         name: name?,
         way,
         starts: true,
-        from: None,
+        from,
         hand: None,
         becomes: Vec::new(),
         stays: false,
@@ -333,7 +403,7 @@ pub(in super::super) fn read_seat_move(
         puts: None,
         leaves: None,
         fate: FateRow::Gone,
-        effects: Vec::new(),
+        effects,
         must: Vec::new(),
         may: Vec::new(),
         removal: Removal::AtOnce,
@@ -346,6 +416,8 @@ pub(in super::super) fn read_seat_move(
         shows: rest.shows,
         rolls,
         help: rest.help,
+        words: rest.words,
+        choose: rest.choose,
     })
 }
 
@@ -357,6 +429,8 @@ struct Rest {
     die: Option<Spanned<String>>,
     shows: Option<Vec<i32>>,
     help: String,
+    words: String,
+    choose: Option<(i32, i32)>,
 }
 
 fn read_rest(reader: &mut Reader<'_>, cx: &mut Findings) -> Rest {
@@ -382,6 +456,10 @@ fn read_rest(reader: &mut Reader<'_>, cx: &mut Findings) -> Rest {
         help: reader
             .string("help", cx)
             .map_or_else(String::new, |help| help.value),
+        words: reader
+            .string("words", cx)
+            .map_or_else(String::new, |words| words.value),
+        choose: read_choose(reader, cx),
     }
 }
 
@@ -492,7 +570,7 @@ pub(in super::super) fn read_effect(
     let group = row.string("groups", cx);
     let put = kinds(&mut row, "put", frame, cx)?;
     let name = row.string("add", cx);
-    let amount = row.integer("amount", -1_000_000..=1_000_000, cx);
+    let amount = read_amount(&mut row, cx);
     let set = row.string("set", cx);
     let value = match set {
         Some(_) => row.need_integer("value", -1_000_000..=1_000_000, cx),
@@ -528,9 +606,9 @@ pub(in super::super) fn read_effect(
         },
         (None, None, None, None, None, Some(name)) => EffectRow::Add {
             name,
-            amount: amount
-                .and_then(|amount| i32::try_from(amount.value).ok())
-                .unwrap_or(1),
+            amount: amount?,
+            need,
+            help,
         },
         _ if broken => return None,
         _ => {
