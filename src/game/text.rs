@@ -2,7 +2,7 @@
 
 use super::game::Game;
 use crate::board::Site;
-use crate::moves::{Manner, Move, MoveList};
+use crate::moves::{Manner, Move, MoveList, Naming};
 
 impl Game {
     /// The text of a move: `d1` a piece comes onto the board, `a1-b2` a step, `a1xc3xe5`
@@ -17,20 +17,22 @@ impl Game {
             Manner::Nothing | Manner::Passes if chosen.from == off => &[],
             // What is dealt out goes its way by itself.
             Manner::Nothing | Manner::Passes => std::slice::from_ref(&chosen.from),
-            _ if chosen.brief => std::slice::from_ref(&chosen.to),
+            _ if chosen.written == Naming::Ends => std::slice::from_ref(&chosen.to),
+            _ if chosen.written == Naming::Words => &[],
             _ => list.path(chosen),
         };
         let comes = matches!(
             chosen.manner,
             Manner::Enters | Manner::Nothing | Manner::Passes
         );
-        if chosen.from != off && !comes {
+        if chosen.from != off && !comes && chosen.written != Naming::Words {
             text.push_str(self.board.name(chosen.from));
         }
         for (leg, site) in way.iter().enumerate() {
             if !text.is_empty() {
                 // What is captured on landing is no part of the way.
-                let takes = chosen.captures() > 0 && !chosen.is_quiet(leg) && !chosen.brief;
+                let takes =
+                    chosen.captures() > 0 && !chosen.is_quiet(leg) && chosen.written == Naming::Way;
                 text.push(if takes { 'x' } else { '-' });
             }
             text.push_str(self.board.name(*site));

@@ -349,7 +349,7 @@ impl Search<'_> {
             found.last = step.leg;
             found.manner = manner;
             found.named = named;
-            found.brief = first.brief;
+            found.written = first.written;
             found.lifts = lifts;
             if let Some(route) = self.request.route {
                 let sites = match leg.way {

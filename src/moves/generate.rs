@@ -363,7 +363,7 @@ impl Search<'_> {
                     let mut found = Move::bare(id, off, to, leg.piece, becomes);
                     found.manner = Manner::Enters;
                     found.named = leg.named;
-                    found.brief = leg.brief;
+                    found.written = leg.written;
                     self.list.push(found, &[]);
                 }
                 Ok(true)
@@ -436,7 +436,7 @@ impl Search<'_> {
                 leg.piece,
                 self.seat.promoted(becomes, to, true),
             );
-            found.brief = leg.brief;
+            found.written = leg.written;
             if many.is_empty() {
                 self.list.push(found, few);
             } else {
@@ -480,7 +480,7 @@ impl Search<'_> {
                 }
                 let becomes = seat.promoted(becomes, met.to, true);
                 list.push(
-                    Move::bare(id, from, met.to, leg.piece, becomes).briefly(leg.brief),
+                    Move::bare(id, from, met.to, leg.piece, becomes).written_as(leg.written),
                     met.captured,
                 );
                 match list.len() > MOST_MOVES {

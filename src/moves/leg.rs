@@ -122,6 +122,17 @@ pub struct Onward {
     pub passes: bool,
 }
 
+/// What the text of a move names.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Naming {
+    /// Its origin and each landing, and where it captures.
+    Way,
+    /// Its two ends, whatever it captures.
+    Ends,
+    /// Its words only.
+    Words,
+}
+
 /// What a leg needs to lie on the table.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct DieNeed {
@@ -187,9 +198,8 @@ pub struct Leg {
     pub onward: Option<(Onward, Vec<Asked>)>,
     /// Whether the text of its moves names the kind that comes onto the board.
     pub named: bool,
-    /// Whether the text of moves that begin with it names their two ends only, whatever they
-    /// capture.
-    pub brief: bool,
+    /// What the text of moves that begin with it names.
+    pub written: Naming,
     /// Words that the text of its moves has besides, parted by blanks; empty if none.
     pub words: Arc<str>,
     /// Legs that are followed in the same way share a number, given by the builder.
@@ -229,7 +239,7 @@ impl Leg {
             throws: Vec::new(),
             onward: None,
             named: false,
-            brief: false,
+            written: Naming::Way,
             words: Arc::from(""),
             sequel: 0,
             plain: false,

@@ -3,7 +3,7 @@
 use std::collections::HashMap;
 use std::sync::Arc;
 
-use super::leg::LegId;
+use super::leg::{LegId, Naming};
 use super::request::MOST_MOVES;
 use super::walk::Shove;
 use crate::board::Site;
@@ -47,8 +47,8 @@ pub struct Move {
     pub manner: Manner,
     /// Whether its text names what the piece becomes.
     pub named: bool,
-    /// Whether its text names its two ends only.
-    pub brief: bool,
+    /// What its text names.
+    pub written: Naming,
     /// Whether what it captures leaves the game; if not its changes say what becomes of it.
     pub lifts: bool,
     /// Of a list made for a route: whether the route names every landing.
@@ -337,11 +337,11 @@ fn keep_both(pool: &mut Vec<Change>, first: &[Change], then: &[Change]) -> (u32,
 }
 
 impl Move {
-    /// The same move, of which the text names its two ends only if that is said.
+    /// The same move, of which the text names this.
     #[inline]
     #[must_use]
-    pub(super) fn briefly(mut self, brief: bool) -> Move {
-        self.brief = brief;
+    pub(super) fn written_as(mut self, written: Naming) -> Move {
+        self.written = written;
         self
     }
 
@@ -356,7 +356,7 @@ impl Move {
             piece,
             becomes,
             manner: Manner::Goes,
-            brief: false,
+            written: Naming::Way,
             named: false,
             lifts: true,
             complete: true,

@@ -32,7 +32,9 @@ pub use effect::Effect;
 pub use explain::{Obstacle, Stretch, Trace};
 pub use generate::Denial;
 pub use group::Group;
-pub use leg::{DieNeed, Fate, Follow, Landing, Leg, LegId, Onward, Removal, RuleId, Supply, Way};
+pub use leg::{
+    DieNeed, Fate, Follow, Landing, Leg, LegId, Naming, Onward, Removal, RuleId, Supply, Way,
+};
 pub use list::{Manner, Move, MoveList};
 pub use program::{Check, Program, Tables, Target};
 pub use request::{Request, TooMany};

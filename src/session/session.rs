@@ -313,6 +313,9 @@ impl Session {
         let digest = digest(&self.listed);
         let game = Arc::clone(&self.game);
         let places = game.places_of_all(&self.position);
+        let phase = game.phase(&self.position);
+        let leg = phase.and_then(|phase| phase.rules.leg(seat, listed.chosen.last));
+        let throws = leg.is_some_and(|leg| !leg.throws.is_empty());
         let queue = self.position.chance().queued().to_vec();
         let drawn = self.position.chance().drawn().len();
         let (played, said) = hear(|| game.play(&mut self.position, &mut self.list, &listed.chosen));
@@ -328,7 +331,12 @@ impl Session {
             }
         };
         let thrown = self.thrown_since(drawn);
-        events.extend(dice::told(&game, seat, thrown));
+        let rolled = dice::told(&game, seat, thrown);
+        // Of a move that only throws, what it threw says all.
+        if events.len() == 1 && throws && !rolled.is_empty() {
+            events.clear();
+        }
+        events.extend(rolled);
         let dice = words_thrown(&game, thrown);
         events.extend(said.into_iter().map(Event::said));
         events.extend(Event::left(&game, &places, &self.position));

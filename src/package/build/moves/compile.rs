@@ -438,7 +438,7 @@ fn rules(
             leg.words = Arc::from(row.words.as_str());
             leg.die = each.die;
             leg.throws = source.dice.known(&row.rolls);
-            leg.brief = row.brief;
+            leg.written = row.written;
             leg.named = named && matches!(row.way, WayRow::Drop(_));
             builder.leg(seat, leg);
         }

@@ -3,7 +3,7 @@
 use super::super::Frame;
 use super::choice::{each_choice, read_amount, read_choose};
 use crate::board::SiteSet;
-use crate::moves::{Landing, Removal};
+use crate::moves::{Landing, Naming, Removal};
 use crate::notation::{Fault, Item, Pattern, parse_item, parse_pattern};
 use crate::package::finding::{Finding, Findings};
 use crate::package::read::{Reader, Spanned, choose};
@@ -143,8 +143,8 @@ pub(in super::super) struct MoveRow {
     pub(in super::super) may: Vec<Spanned<String>>,
     pub(in super::super) removal: Removal,
     pub(in super::super) landing: Landing,
-    /// Whether texts name the two ends only.
-    pub(in super::super) brief: bool,
+    /// What texts name.
+    pub(in super::super) written: Naming,
     pub(in super::super) turn: Option<TurnRow>,
     pub(in super::super) phases: Option<Vec<Spanned<String>>>,
     /// The dice that it goes by, and which numbers of theirs.
@@ -251,7 +251,13 @@ fn read_move(reader: &mut Reader<'_>, frame: &Frame<'_>, cx: &mut Findings) -> O
         &["free", "continue"],
         cx,
     );
-    let written = word_of(reader, "written", "way of writing", &["way", "ends"], cx);
+    let written = word_of(
+        reader,
+        "written",
+        "way of writing",
+        &["way", "ends", "words"],
+        cx,
+    );
     let starts = reader
         .boolean("starts", cx)
         .is_none_or(|starts| starts.value);
@@ -293,7 +299,11 @@ fn read_move(reader: &mut Reader<'_>, frame: &Frame<'_>, cx: &mut Findings) -> O
         } else {
             Landing::Free
         },
-        brief: written == Some(1),
+        written: match written {
+            Some(1) => Naming::Ends,
+            Some(2) => Naming::Words,
+            _ => Naming::Way,
+        },
         asked: rest.asked,
         turn: rest.turn,
         phases: rest.phases,
@@ -408,7 +418,7 @@ fn read_seat_move(
         may: Vec::new(),
         removal: Removal::AtOnce,
         landing: Landing::Free,
-        brief: false,
+        written: Naming::Way,
         asked: rest.asked,
         turn: rest.turn,
         phases: rest.phases,
