@@ -85,7 +85,8 @@ impl Params {
             Some(value) => value,
         };
         let word = |each: &Value| match each {
-            Value::String(word) => Some(word.clone()),
+            // A number is written as one.
+            Value::String(word) if word.parse::<i64>().is_err() => Some(word.clone()),
             other => other.as_i64().map(|number| number.to_string()),
         };
         let words = value
