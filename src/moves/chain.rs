@@ -119,9 +119,14 @@ impl Search<'_> {
         let flow = if self.is_still(start, &state, leg) {
             Ok(false)
         } else if lone || self.list.scratch.seen.note(state, &self.list.scratch.taken) {
-            self.enter(leg, &step);
-            let flow = self.go_on(start, &state, leg, &step);
-            self.leave(depth.cells);
+            let flow = if leg.follow == Follow::End {
+                self.emit(start, &state, leg, &step)
+            } else {
+                self.enter(leg, &step);
+                let flow = self.go_on(start, &state, leg, &step);
+                self.leave(depth.cells);
+                flow
+            };
             flow.map(|()| true)
         } else {
             Ok(false)

@@ -2,12 +2,10 @@
 
 use std::collections::HashMap;
 
-use super::condition::{Amount, Members, Row};
-use super::group::Group;
 use super::masks::Masks;
 use super::program::{Branch, Certainty, Check, Marks, Op, Program, Tables, Target};
 use super::vocabulary::{Vocabulary, unknown};
-use crate::board::{Facing, SiteSet};
+use crate::board::Facing;
 use crate::notation::{Fault, Item, Name, Pattern, Ray, Segment, Step, Test};
 use crate::position::{Piece, PieceSet, Seat};
 
@@ -33,10 +31,10 @@ const MOST_COMPOSITES: usize = 200;
 /// Compiles patterns into the tables of one game.
 #[derive(Debug)]
 pub struct Compiler<'a> {
-    words: Vocabulary<'a>,
-    tables: Tables,
-    rows: HashMap<Vec<u16>, u32>,
-    rows_by_steps: HashMap<Vec<usize>, u32>,
+    pub(super) words: Vocabulary<'a>,
+    pub(super) tables: Tables,
+    pub(super) rows: HashMap<Vec<u16>, u32>,
+    pub(super) rows_by_steps: HashMap<Vec<usize>, u32>,
     checks: HashMap<Vec<[u8; 32]>, Check>,
     /// How many steps of programs have been written.
     written: usize,
@@ -174,7 +172,7 @@ impl<'a> Compiler<'a> {
             pattern.segments.len() > 1 || stops || overlap || several || !board.is_flat();
         program.round = board.wraps();
         if !program.round {
-            program.find_rays();
+            program.find_rays(u16::try_from(board.len()).unwrap_or(u16::MAX));
         }
         if faults.is_empty() {
             Ok(program)
@@ -285,7 +283,7 @@ impl<'a> Compiler<'a> {
     }
 
     /// The rows of a segment's rays, each with its direction where it has one.
-    fn ways(
+    pub(super) fn ways(
         &mut self,
         segment: &Segment,
         seat: Seat,
@@ -499,157 +497,6 @@ impl<'a> Compiler<'a> {
             always: !self.contents(item, seat).contains(Piece::EMPTY),
         })
     }
-
-    /// Compiles directions that stand by themselves into rows of neighbours.
-    ///
-    /// # Errors
-    /// Every word of them that means nothing, with the place where it stands.
-    pub fn rows(&mut self, rays: &[Ray], seat: Seat) -> Result<Vec<u32>, Vec<Fault>> {
-        let mut faults = Vec::new();
-        let segment = Segment {
-            rays: rays.to_vec(),
-            items: Vec::new(),
-        };
-        let ways = self.ways(&segment, seat, None, &mut faults);
-        match faults.is_empty() {
-            true => Ok(ways.into_iter().map(|(row, _)| row).collect()),
-            false => Err(faults),
-        }
-    }
-
-    /// The row of neighbours by which one comes back along another: where several sites lead
-    /// to one, the first.
-    fn reverse(&mut self, row: u32) -> u32 {
-        let stride = self.words.board.stride();
-        let off = self.words.board.off().number();
-        let forth = &self.tables.rows[row as usize..row as usize + stride];
-        let mut back = vec![off; stride];
-        for (site, next) in forth.iter().enumerate().rev() {
-            if *next != off {
-                back[usize::from(*next)] = u16::try_from(site).unwrap_or(off);
-            }
-        }
-        self.keep(back)
-    }
-
-    /// A row of neighbours that is no direction of the board, such as a route, and the row
-    /// back along it.
-    pub fn route(&mut self, next: Vec<u16>) -> (u32, u32) {
-        let row = self.keep(next);
-        (row, self.reverse(row))
-    }
-
-    /// A straight row of pieces along some directions.
-    ///
-    /// # Errors
-    /// As for [`Compiler::rows`].
-    pub fn straight(
-        &mut self,
-        along: &[Ray],
-        seat: Seat,
-        members: Members,
-        length: Amount,
-    ) -> Result<Row, Vec<Fault>> {
-        Ok(Row {
-            ways: self.axes(along, seat)?,
-            members,
-            length,
-        })
-    }
-
-    /// The straight lines along some directions: for each the row of neighbours one way and
-    /// the row back.
-    ///
-    /// # Errors
-    /// As for [`Compiler::rows`].
-    pub fn axes(&mut self, along: &[Ray], seat: Seat) -> Result<Vec<(u32, u32)>, Vec<Fault>> {
-        let mut ways: Vec<(u32, u32)> = Vec::new();
-        for row in self.rows(along, seat)? {
-            let back = self.reverse(row);
-            if !ways.contains(&(back, row)) {
-                ways.push((row, back));
-            }
-        }
-        Ok(ways)
-    }
-
-    /// A row of neighbours: where it leads from each site, the site off the board last.
-    pub fn neighbours(&self, row: u32) -> &[u16] {
-        let start = row as usize;
-        let stride = self.tables.stride;
-        self.tables
-            .rows
-            .get(start..start + stride)
-            .unwrap_or_default()
-    }
-
-    /// A group of pieces that hang together along some directions, of which nothing is asked
-    /// yet.
-    ///
-    /// # Errors
-    /// As for [`Compiler::rows`].
-    pub fn group(
-        &mut self,
-        along: &[Ray],
-        seat: Seat,
-        members: Members,
-    ) -> Result<Group, Vec<Fault>> {
-        Ok(Group {
-            members,
-            ways: self.rows(along, seat)?,
-            size: Amount {
-                least: 1,
-                most: i64::MAX,
-            },
-            beside: None,
-            touches: (Vec::new(), 0),
-        })
-    }
-
-    /// Asks of a group that so many sites beside it pass a test.
-    ///
-    /// # Errors
-    /// Every word of the test that means nothing, with the place where it stands.
-    pub fn beside(
-        &mut self,
-        group: &mut Group,
-        item: &Item,
-        seat: Seat,
-        amount: Amount,
-    ) -> Result<(), Vec<Fault>> {
-        group.beside = Some((self.target(item, seat)?.check, amount));
-        Ok(())
-    }
-
-    /// Asks of a group that it has so many sites, and touches so many of some regions.
-    pub fn ask_group(group: &mut Group, size: Amount, touches: (Vec<SiteSet>, usize)) {
-        group.size = size;
-        group.touches = touches;
-    }
-
-    fn keep(&mut self, row: Vec<u16>) -> u32 {
-        let tables = &mut self.tables;
-        *self.rows.entry(row).or_insert_with_key(|row| {
-            let start = index(tables.rows.len());
-            tables.rows.extend_from_slice(row);
-            start
-        })
-    }
-
-    /// The row of neighbours for steps taken as one.
-    fn row(&mut self, steps: Vec<usize>) -> u32 {
-        if let Some(known) = self.rows_by_steps.get(&steps) {
-            return *known;
-        }
-        let board = self.words.board;
-        let row = match steps.as_slice() {
-            [way] => board.neighbours(*way).to_vec(),
-            several => board.leap(several),
-        };
-        let start = self.keep(row);
-        self.rows_by_steps.insert(steps, start);
-        start
-    }
 }
 
 /// The items on which a piece may come to rest: those marked with `stop`, or the last,
@@ -704,6 +551,6 @@ fn pattern_range(pattern: &Pattern) -> std::ops::Range<usize> {
     start..end
 }
 
-fn index(length: usize) -> u32 {
+pub(super) fn index(length: usize) -> u32 {
     u32::try_from(length).unwrap_or(u32::MAX)
 }

@@ -1,13 +1,12 @@
 //! Filling a list with the legal moves of a position.
 
-use super::condition::{Asked, Condition, Moment, Scene};
+use super::condition::{Moment, Scene};
 use super::leg::{Follow, Leg, LegId, Onward, RuleId, Supply, Way};
-use super::list::{Manner, Move, MoveList};
-use super::masks::Bits;
+use super::list::{Move, MoveList};
+use super::masks::{Bits, Word};
 use super::narrow::{asked, drop_doubles, keep_best_moves};
-use super::program::{Program, Ray};
 use super::request::{MOST_BRANCHES, MOST_MOVES, Request, TooMany};
-use super::rules::{Class, Rules, Scope, SeatRules};
+use super::rules::{Rules, Scope, SeatRules};
 use super::search::Search;
 use super::walk::{Met, Walk};
 use crate::board::{Site, SiteSet};
@@ -295,159 +294,7 @@ impl Search<'_> {
         scratch.steps.clear();
         scratch.pool.clear();
         scratch.shoves.clear();
-    }
-
-    /// Lists the moves of a leg that is a move by itself by looking at the whole board at
-    /// once. Whether that was possible; where the leg goes on or is ranked, only that it
-    /// cannot be made at all can be found out so.
-    #[inline]
-    fn find_at_once(&mut self, class: &Class, id: LegId, leg: &Leg) -> Result<bool, TooMany> {
-        let tables = &self.rules.tables;
-        if !tables.masks.is_ready() || !leg.is_plain() {
-            return Ok(false);
-        }
-        let ends = !class.ranked && leg.follow == Follow::End;
-        match &leg.way {
-            Way::Along(program) => {
-                if leg.supply != Supply::Board {
-                    return Ok(false);
-                }
-                let mut standing = super::masks::bits(self.position.set(leg.piece));
-                if let Some(from) = leg.from_bits {
-                    standing &= from;
-                }
-                if standing == 0 {
-                    return Ok(true);
-                }
-                let (Some(rays), true) = (&program.rays, leg.asked.is_empty()) else {
-                    return Ok(false);
-                };
-                let passed = tables.masks.passed(self.position, program);
-                let mut free = 0;
-                for ray in rays {
-                    let origins = standing & tables.masks.origins(&passed, ray, tables.stride);
-                    free |= origins;
-                    if ends && origins != 0 {
-                        self.push_rays(id, leg, ray, origins)?;
-                    }
-                }
-                // Where the leg is gone on from, only these need to be walked.
-                self.origins = (!ends).then_some(free);
-                Ok(ends || free == 0)
-            }
-            Way::Anywhere(target) => {
-                let stands = matches!(leg.supply, Supply::Board | Supply::Nothing);
-                if stands || target.marks.capture || !ends {
-                    return Ok(false);
-                }
-                if let Supply::Place(place) = leg.supply
-                    && self.position.held(place, leg.piece) == 0
-                {
-                    return Ok(true);
-                }
-                if matches!(leg.supply, Supply::Place(_)) {
-                    return Ok(false);
-                }
-                let mut sites = tables.masks.passing(self.position, target.check);
-                for asked in &leg.asked {
-                    match self.asked_at_once(asked) {
-                        Some(bits) => sites &= bits,
-                        None => return Ok(false),
-                    }
-                }
-                let off = self.off();
-                while sites != 0 {
-                    let to = Site::new(sites.trailing_zeros() as usize);
-                    sites &= sites - 1;
-                    let becomes = self.seat.promoted(leg.first_becomes(), to, true);
-                    let mut found = Move::bare(id, off, to, leg.piece, becomes);
-                    found.manner = Manner::Enters;
-                    found.named = leg.named;
-                    found.written = leg.written;
-                    self.list.push(found, &[]);
-                }
-                Ok(true)
-            }
-            Way::Pass | Way::Act | Way::Sow(_) => Ok(false),
-        }
-    }
-
-    /// The sites where a condition is as it is asked for, if it is of a kind that can be
-    /// found out for the whole board at once.
-    #[inline]
-    fn asked_at_once(&self, asked: &Asked) -> Option<Bits> {
-        let Condition::Pattern(program) = &*asked.condition else {
-            return None;
-        };
-        let program: &Program = program;
-        let rays = program.rays.as_ref()?;
-        if asked.moment != Moment::Before {
-            return None;
-        }
-        let tables = &self.rules.tables;
-        let mut found: Bits = 0;
-        let passed = tables.masks.passed(self.position, program);
-        for ray in rays {
-            found |= tables.masks.origins(&passed, ray, tables.stride);
-        }
-        Some(if asked.holds { found } else { !found })
-    }
-
-    /// Lists the moves of a ray from each of its origins.
-    #[inline]
-    fn push_rays(
-        &mut self,
-        id: LegId,
-        leg: &Leg,
-        ray: &Ray,
-        mut origins: Bits,
-    ) -> Result<(), TooMany> {
-        let tables = &self.rules.tables;
-        let becomes = leg.first_becomes();
-        while origins != 0 {
-            let from = Site::new(origins.trailing_zeros() as usize);
-            origins &= origins - 1;
-            let (mut to, mut steps, mut at) = (from, 0, from);
-            let mut captured = [from; 8];
-            let mut captures = 0;
-            let mut many: Vec<Site> = Vec::new();
-            for item in &ray.items {
-                if item.look {
-                    continue;
-                }
-                at = tables.step(ray.row, at);
-                steps += 1;
-                if steps == ray.stop {
-                    to = at;
-                }
-                if item.capture && !self.position.at(at).is_empty() {
-                    match captured.get_mut(captures) {
-                        Some(slot) => *slot = at,
-                        None => many.push(at),
-                    }
-                    captures += 1;
-                }
-            }
-            let few = &captured[..captures.min(captured.len())];
-            let mut found = Move::bare(
-                id,
-                from,
-                to,
-                leg.piece,
-                self.seat.promoted(becomes, to, true),
-            );
-            found.written = leg.written;
-            if many.is_empty() {
-                self.list.push(found, few);
-            } else {
-                let all: Vec<Site> = few.iter().chain(&many).copied().collect();
-                self.list.push(found, &all);
-            }
-            if self.list.len() > MOST_MOVES {
-                return Err(TooMany);
-            }
-        }
-        Ok(())
+        scratch.path.clear();
     }
 
     /// Lists the moves of a simple leg that is a move by itself.
@@ -461,7 +308,7 @@ impl Search<'_> {
         let (seat, list) = (self.seat, &mut *self.list);
         let (tables, budget) = (&self.rules.tables, &mut self.budget);
         let becomes = leg.first_becomes();
-        let flow = for_each_origin(self.position, leg, |from| {
+        let flow = for_each_origin(self.position, leg, self.origins, |from| {
             walked.clear();
             shoved.clear();
             cells[from.index()] = Piece::EMPTY;
@@ -516,15 +363,13 @@ impl Search<'_> {
         match leg.supply {
             Supply::Board => {
                 if let Some(mut free) = self.origins {
-                    while free != 0 {
-                        let from = Site::new(free.trailing_zeros() as usize);
-                        free &= free - 1;
-                        self.find_steps_from(id, leg, from)?;
+                    while let Some(from) = free.take_lowest() {
+                        self.find_steps_from(id, leg, Site::new(from))?;
                     }
                     return Ok(());
                 }
                 let mut origins: Vec<Site> = Vec::new();
-                let _ = for_each_origin(self.position, leg, |from| {
+                let _ = for_each_origin(self.position, leg, None, |from| {
                     origins.push(from);
                     ControlFlow::Continue(())
                 });
@@ -561,14 +406,21 @@ impl Search<'_> {
     }
 }
 
-/// Calls `visit` with each site where a leg can begin.
+/// Calls `visit` with each site where a leg can begin, of these only if some are given.
 #[inline]
 fn for_each_origin(
     position: &Position,
     leg: &Leg,
+    only: Option<Bits>,
     mut visit: impl FnMut(Site) -> ControlFlow<()>,
 ) -> ControlFlow<()> {
     if leg.supply != Supply::Board {
+        return ControlFlow::Continue(());
+    }
+    if let Some(mut only) = only {
+        while let Some(site) = only.take_lowest() {
+            visit(Site::new(site))?;
+        }
         return ControlFlow::Continue(());
     }
     for (at, word) in position.set(leg.piece).iter().enumerate() {

@@ -4,6 +4,7 @@
 //! over tables of numbers, one for each seat, since *forward* and *enemy* depend on
 //! who looks. A [`MoveList`] is filled by [`Rules::list`].
 
+mod at_once;
 mod chain;
 mod compile;
 mod condition;
@@ -12,10 +13,12 @@ mod explain;
 mod generate;
 mod group;
 mod leg;
+mod lines;
 mod list;
 mod masks;
 mod narrow;
 mod program;
+mod rays;
 mod request;
 mod room;
 mod rules;

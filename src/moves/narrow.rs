@@ -90,6 +90,9 @@ pub(super) fn keep_best_moves(
     known: Option<&[usize]>,
 ) -> Vec<usize> {
     let mut bests = Vec::new();
+    if !seat.ranks_moves {
+        return bests;
+    }
     for (at, preference) in seat.preferences.iter().enumerate() {
         if preference.scope != Scope::Move || priorities >> at & 1 == 0 {
             continue;

@@ -1,6 +1,7 @@
 //! Compiled patterns: small programs over shared tables.
 
 use super::masks::Masks;
+use super::rays::Ray;
 use crate::board::Site;
 use crate::position::{Piece, PieceSet};
 
@@ -86,6 +87,18 @@ pub(super) enum Op {
     End,
 }
 
+impl Op {
+    /// What the next site must pass for the step to be made at all, where it is only one.
+    #[inline]
+    pub(super) fn first_check(&self) -> Option<Check> {
+        match self {
+            Op::One { check, .. } | Op::Look { check } => Some(*check),
+            Op::Many { check, min, .. } if *min > 0 => Some(*check),
+            _ => None,
+        }
+    }
+}
+
 /// One direction that a segment may take, and where its items begin.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) struct Branch {
@@ -95,27 +108,6 @@ pub(super) struct Branch {
 
 /// Most distinct tests of the rays of one program.
 pub(super) const MOST_RAY_TESTS: usize = 6;
-
-/// One item of a ray.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) struct RayItem {
-    /// Which of the program's distinct tests it is.
-    pub(super) test: u8,
-    /// Whether the site is tested without going there.
-    pub(super) look: bool,
-    /// Whether what stands there is captured.
-    pub(super) capture: bool,
-}
-
-/// A straight way of a fixed length.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub(super) struct Ray {
-    pub(super) row: u32,
-    /// Its items.
-    pub(super) items: Vec<RayItem>,
-    /// After how many steps the piece comes to rest.
-    pub(super) stop: usize,
-}
 
 /// A compiled pattern for one seat.
 #[derive(Debug, Clone, Default)]
@@ -133,8 +125,7 @@ pub struct Program {
     pub(super) ambiguous: bool,
     /// Whether other pieces are pushed or swapped.
     pub(super) shoves: bool,
-    /// Where every match is a straight ray of a fixed length: these, so that whole boards
-    /// can be searched at once.
+    /// Where every match is a straight ray: these, so that whole boards can be searched at once.
     pub(super) rays: Option<Vec<Ray>>,
     /// The distinct tests of the rays, at most [`MOST_RAY_TESTS`].
     pub(super) ray_tests: Vec<Check>,

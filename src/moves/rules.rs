@@ -81,6 +81,8 @@ pub(super) struct SeatRules {
     pub(super) all_starts: Vec<LegId>,
     /// Whether any priority is asked of legs.
     pub(super) ranks_steps: bool,
+    /// Whether any is asked of whole moves.
+    pub(super) ranks_moves: bool,
     /// As what each piece is held off the board; empty if as it is.
     pub(super) held_as: Vec<Piece>,
     /// Every piece by its number: what a piece becomes that becomes nothing else.
@@ -167,6 +169,10 @@ impl RulesBuilder {
                 .preferences
                 .iter()
                 .any(|preference| preference.scope != Scope::Move);
+            rules.ranks_moves = rules
+                .preferences
+                .iter()
+                .any(|preference| preference.scope == Scope::Move);
             let SeatRules {
                 legs, promotions, ..
             } = rules;

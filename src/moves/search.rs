@@ -155,18 +155,19 @@ impl Search<'_> {
     }
 
     /// The sites where what a leg must capture on landing may be, as far as a look at the
-    /// whole board tells.
+    /// whole board tells, which shows it as it was before the move.
     fn near(&self, leg: &Leg) -> Option<Bits> {
-        let tables = &self.rules.tables;
-        if !tables.masks.is_ready() || !self.request.conditions || leg.supply == Supply::Board {
+        let (masks, scratch) = (&self.rules.tables.masks, &self.list.scratch);
+        let begins = scratch.path.is_empty() && scratch.overwritten.is_empty();
+        if !begins || !self.request.conditions || leg.supply == Supply::Board {
             return None;
         }
-        leg.effects.iter().find_map(|effect| match effect {
-            Effect::Capture { program, need, .. } if *need => {
-                program.beginnings(tables, self.position)
-            }
+        match leg.effects.first()? {
+            Effect::Capture { program, need, .. } if *need => masks
+                .free(self.position, program)
+                .or_else(|| masks.beginnings(self.position, program)),
             _ => None,
-        })
+        }
     }
 
     /// Asks the conditions of the steps from `first` on, adds what they capture on landing,

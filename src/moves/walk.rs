@@ -53,12 +53,7 @@ impl Walk<'_> {
         let program = self.program;
         for branch in &program.branches[..program.first_turn] {
             // Most ways end at their first site: that is seen before anything is set up.
-            let first = match program.ops[branch.start as usize] {
-                Op::One { check, .. } => Some(check),
-                Op::Many { check, min, .. } if min > 0 => Some(check),
-                _ => None,
-            };
-            if let Some(check) = first {
+            if let Some(check) = program.ops[branch.start as usize].first_check() {
                 let next = self.tables.step(branch.row, site);
                 if !self.tables.passes(check, next, self.cells[next.index()]) {
                     continue;
@@ -111,25 +106,29 @@ impl Walk<'_> {
                     min,
                     max,
                 } => {
-                    let last = program.ops[at + 1] == Op::End;
+                    let next = program.ops[at + 1];
+                    let last = next == Op::End;
                     let begin = site;
                     let mut count = 0;
                     loop {
+                        let ahead = self.tables.step(row, site);
+                        let content = self.cells[ahead.index()];
                         if count >= min {
-                            self.spend()?;
                             if last {
+                                self.spend()?;
                                 visit(self.met(landing(site, stop)))?;
-                            } else {
+                            } else if next
+                                .first_check()
+                                .is_none_or(|check| self.tables.passes(check, ahead, content))
+                            {
+                                self.spend()?;
                                 self.go(at + 1, site, row, stop, visit)?;
                             }
                         }
-                        if count == max {
+                        if count == max || !self.tables.passes(check, ahead, content) {
                             break;
                         }
-                        site = self.tables.step(row, site);
-                        if !self.tables.passes(check, site, self.cells[site.index()]) {
-                            break;
-                        }
+                        site = ahead;
                         if program.round && site == begin {
                             break;
                         }

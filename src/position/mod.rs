@@ -4,6 +4,7 @@
 //! them overwrote, so that everything can be taken back, and two hashes follow:
 //! one of everything, one of what repetition means.
 
+mod apply;
 mod chance;
 mod change;
 mod dice;

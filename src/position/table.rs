@@ -1,9 +1,10 @@
 //! The table on which dice lie, as a part of the position.
 
+use super::apply::Was;
 use super::chance::{Chance, Undrawn};
 use super::dice::{Keep, Pool};
 use super::layout::Layout;
-use super::position::{Position, Was};
+use super::position::Position;
 
 impl Position {
     /// Chance, as this position draws it.

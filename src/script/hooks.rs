@@ -5,11 +5,11 @@ use std::sync::Arc;
 
 use rhai::Dynamic;
 
-use super::api::{Handle, MoveHandle, MovesHandle};
 use super::fault::{ScriptFault, sort_of};
 use super::hook::Hook;
 use super::names::Names;
 use super::program::Script;
+use super::runtime::Argument;
 use super::scene::{Choice, Scene};
 use super::stage::{Loan, lend};
 use super::verdict::{self, Verdict};
@@ -28,6 +28,16 @@ struct Served {
 struct Function {
     name: String,
     file: String,
+    /// Counted over all functions that serve.
+    number: usize,
+}
+
+impl Function {
+    /// By which it is called.
+    #[inline]
+    fn key(&self) -> (&str, usize) {
+        (&self.name, self.number)
+    }
 }
 
 impl Served {
@@ -51,6 +61,8 @@ pub struct Hooks {
     names: Arc<Names>,
     served: [Served; 8],
     serves: [bool; 8],
+    /// How many functions serve.
+    functions: usize,
 }
 
 impl Hooks {
@@ -61,6 +73,7 @@ impl Hooks {
             names: Arc::new(names),
             served: Default::default(),
             serves: [false; 8],
+            functions: 0,
         }
     }
 
@@ -69,7 +82,9 @@ impl Hooks {
         let function = Function {
             file: self.script.file_of(&function),
             name: function,
+            number: self.functions,
         };
+        self.functions += 1;
         let served = &mut self.served[hook as usize];
         match phase {
             None => served.game = Some(function),
@@ -102,7 +117,7 @@ impl Hooks {
     /// # Errors
     /// The script's fault.
     pub fn setup(&self, position: &mut Position) -> Result<Choice, ScriptFault> {
-        self.acts(Hook::Setup, position, None, |_| Dynamic::UNIT)
+        self.acts(Hook::Setup, position, None, None)
     }
 
     /// Calls `enter` for the present phase: where the game goes on to, if it says so.
@@ -110,7 +125,7 @@ impl Hooks {
     /// # Errors
     /// The script's fault.
     pub fn enter(&self, position: &mut Position) -> Result<Choice, ScriptFault> {
-        self.acts(Hook::Enter, position, None, |_| Dynamic::UNIT)
+        self.acts(Hook::Enter, position, None, None)
     }
 
     /// Calls `played` with the move that has been made: who plays next, if it says so.
@@ -123,10 +138,7 @@ impl Hooks {
         list: &MoveList,
         chosen: &Move,
     ) -> Result<Choice, ScriptFault> {
-        self.acts(Hook::Played, position, Some(list), |scene| {
-            scene.desk.chosen.set(Some(*chosen));
-            Dynamic::from(MoveHandle::CHOSEN)
-        })
+        self.acts(Hook::Played, position, Some(list), Some(chosen))
     }
 
     /// Calls `moves`: adds what it offers to the list.
@@ -138,10 +150,10 @@ impl Hooks {
         for function in self.served[Hook::Moves as usize].in_phase(phase) {
             self.script.run(&self.names, |scene, call| {
                 scene.desk.offers.borrow_mut().clear();
-                let mut arguments = [Dynamic::from(Handle)];
+                let arguments = [Argument::Game];
                 let seen = Loan::Seen(position);
                 let said = lend(scene, Hook::Moves, seen, Some(list), || {
-                    call(&function.name, &mut arguments)
+                    call(function.key(), &arguments)
                 })?;
                 self.nothing(Hook::Moves, &said)?;
                 let offers = scene.desk.offers.borrow();
@@ -214,10 +226,10 @@ impl Hooks {
     ) -> Result<(), ScriptFault> {
         self.script.run(&self.names, |scene, call| {
             scene.desk.drops.borrow_mut().clear();
-            let mut arguments = [Dynamic::from(Handle), Dynamic::from(MovesHandle)];
+            let arguments = [Argument::Game, Argument::Moves];
             let seen = Loan::Seen(position);
             let said = lend(scene, Hook::Narrow, seen, Some(list), || {
-                call(&function.name, &mut arguments)
+                call(function.key(), &arguments)
             })?;
             self.nothing(Hook::Narrow, &said)?;
             note(&scene.desk.drops.borrow());
@@ -280,16 +292,16 @@ impl Hooks {
         hook: Hook,
         position: &mut Position,
         list: Option<&MoveList>,
-        second: impl Fn(&Scene) -> Dynamic,
+        chosen: Option<&Move>,
     ) -> Result<Choice, ScriptFault> {
         let phase = position.phase();
         let mut choice = Choice::default();
         for function in self.served[hook as usize].in_phase(phase) {
             let said = self.script.run(&self.names, |scene, call| {
-                let mut arguments = [Dynamic::from(Handle), second(scene)];
-                let arguments = &mut arguments[..hook.arguments()];
+                scene.desk.chosen.set(chosen.copied());
+                let arguments = &[Argument::Game, Argument::Chosen][..hook.arguments()];
                 let held = Loan::Held(position);
-                let said = lend(scene, hook, held, list, || call(&function.name, arguments))?;
+                let said = lend(scene, hook, held, list, || call(function.key(), arguments))?;
                 self.nothing(hook, &said)?;
                 Ok(scene.desk.choice.get())
             })?;
@@ -310,11 +322,11 @@ impl Hooks {
             return Ok(None);
         };
         self.script.run(&self.names, |scene, call| {
-            let name = seat.map_or(Dynamic::UNIT, |seat| scene.seat_name(seat).into());
-            let mut arguments = [Dynamic::from(Handle), name];
-            let arguments = &mut arguments[..hook.arguments()];
+            let seat = seat.map(|seat| Argument::Name(scene.seat_name(seat)));
+            let arguments = [Argument::Game, seat.unwrap_or(Argument::Game)];
+            let arguments = &arguments[..hook.arguments()];
             let said = lend(scene, hook, Loan::Seen(position), None, || {
-                call(&function.name, arguments)
+                call(function.key(), arguments)
             })?;
             read(scene, &said).map(Some)
         })

@@ -11,7 +11,7 @@ use super::engine::engine;
 use super::fault::{ScriptFault, told};
 use super::layers::{Text, compile, is_visible, numbered};
 use super::names::Names;
-use super::runtime::Runtime;
+use super::runtime::{Argument, Runtime};
 use super::scene::Scene;
 
 /// The texts of a game's script and of those laid over it, ready to be called from any thread.
@@ -122,14 +122,14 @@ impl Script {
     }
 
     /// Runs `action` with the scene of a game of these names, and what calls functions of
-    /// the script.
+    /// the script, each by its name and the caller's own small number for it.
     #[inline]
     pub(super) fn run<T>(
         &self,
         names: &Arc<Names>,
         action: impl FnOnce(
             &Scene,
-            &mut dyn FnMut(&str, &mut [Dynamic]) -> Result<Dynamic, ScriptFault>,
+            &mut dyn FnMut((&str, usize), &[Argument]) -> Result<Dynamic, ScriptFault>,
         ) -> Result<T, ScriptFault>,
     ) -> Result<T, ScriptFault> {
         self.with(|engine, compiled| {
@@ -137,11 +137,11 @@ impl Script {
             let runtime = compiled.runtime(engine, names);
             let (runtime, scene) = runtime.map_err(|error| self.running(&error))?;
             action(&scene, &mut |function, arguments| {
-                let result = runtime.call(engine, function, arguments);
+                let result = runtime.call(engine, &ast, function, arguments);
                 // What takes too much is told without a place: that of the function is.
                 result.map_err(|error| {
                     let mut all = ast.iter_fn_def();
-                    let found = all.find(|each| each.name == function);
+                    let found = all.find(|each| each.name == function.0);
                     let place = found.map(|found| found.body.start_position());
                     let fault = ScriptFault::running("", &error);
                     self.placed(fault.or_at(place.unwrap_or_default()))

@@ -1,21 +1,117 @@
 //! What the calls of one script on one thread run in, kept from call to call.
 //!
 //! A call looks its functions up by hashes of names and types: what it has found is kept,
-//! and so is what stands outside of functions, which is worked out once.
+//! and so is what stands outside of functions, which is worked out once. Hooks themselves are
+//! not looked up: their statements are run where their arguments lie ready.
 
 use std::rc::Rc;
 
 use rhai::{
-    AST, Caches, Dynamic, Engine, EvalAltResult, EvalContext, GlobalRuntimeState, ParseError, Scope,
+    AST, ASTNode, Caches, Dynamic, Engine, EvalAltResult, GlobalRuntimeState, ImmutableString,
+    ParseError, Position, Scope, Stmt,
 };
 
-use super::api::Handle;
+use super::api::{Handle, MoveHandle, MovesHandle};
 use super::measure;
-use super::scene::Scene;
+use super::scene::{Scene, Text};
 use super::stage::named;
 
 /// Most functions that are kept once they have been looked up: scripts can make names up.
 const MOST_KEPT: usize = 4_096;
+
+/// How deep a call of a hook counts as nested, as one that is looked up does.
+const DEPTH: usize = 2;
+
+/// An argument of a hook.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(super) enum Argument {
+    /// The game.
+    Game,
+    /// The moves that are listed.
+    Moves,
+    /// The move that has been made.
+    Chosen,
+    /// A name.
+    Name(Text),
+}
+
+impl Argument {
+    /// Puts it where it is read, unless it is there.
+    #[inline]
+    fn put(&self, place: &mut Dynamic) {
+        match self {
+            Argument::Game if place.is::<Handle>() => {}
+            Argument::Game => *place = Dynamic::from(Handle),
+            Argument::Moves if place.is::<MovesHandle>() => {}
+            Argument::Moves => *place = Dynamic::from(MovesHandle),
+            Argument::Chosen => {
+                let known = place.read_lock::<MoveHandle>();
+                let ready = known.is_some_and(|known| *known == MoveHandle::CHOSEN);
+                if !ready {
+                    *place = Dynamic::from(MoveHandle::CHOSEN);
+                }
+            }
+            Argument::Name(name) => *place = name.clone().into(),
+        }
+    }
+}
+
+/// A function that is called from outside, ready to run.
+struct Prepared {
+    name: String,
+    parameters: Vec<ImmutableString>,
+    statements: Vec<Stmt>,
+    /// Holds the arguments, under the names of the parameters.
+    scope: Scope<'static>,
+}
+
+impl Prepared {
+    /// A function of a script that takes so many arguments, if there is one.
+    fn new(ast: &AST, name: &str, arguments: usize) -> Option<Prepared> {
+        let found = |known: &str, count: usize| known == name && count == arguments;
+        let mut all = ast.iter_fn_def();
+        let known =
+            all.find(|each| each.this_type.is_none() && found(&each.name, each.params.len()))?;
+        let parameters = known.params.to_vec();
+        let mut scope = Scope::new();
+        for parameter in &parameters {
+            scope.push_dynamic(parameter.as_str(), Dynamic::UNIT);
+        }
+        // The statements of a function are reached by a walk through a script that has no
+        // other.
+        let mut alone = ast.clone();
+        alone
+            .clear_statements()
+            .retain_functions(|_, _, known, count| found(known, count));
+        let body = known.body.start_position()..=known.body.end_position();
+        let mut statements = Vec::new();
+        alone.walk(&mut |path: &[ASTNode<'_>]| {
+            if let [ASTNode::Stmt(statement)] = path
+                && body.contains(&statement.position())
+            {
+                statements.push((*statement).clone());
+            }
+            true
+        });
+        Some(Prepared {
+            name: name.to_owned(),
+            parameters,
+            statements,
+            scope,
+        })
+    }
+
+    /// Puts the arguments where the statements read them, and nothing else.
+    #[inline]
+    fn lay(&mut self, arguments: &[Argument]) {
+        self.scope.rewind(self.parameters.len());
+        for (parameter, argument) in self.parameters.iter().zip(arguments) {
+            if let Some(place) = self.scope.get_mut(parameter) {
+                argument.put(place);
+            }
+        }
+    }
+}
 
 /// What calls of a script run in.
 pub(super) struct Runtime {
@@ -23,6 +119,8 @@ pub(super) struct Runtime {
     global: GlobalRuntimeState,
     caches: Caches,
     scope: Scope<'static>,
+    /// The functions that have been called, each by the number of its caller's.
+    prepared: Vec<Option<Prepared>>,
     sound: bool,
 }
 
@@ -38,6 +136,7 @@ impl Runtime {
             global: engine.new_global_runtime_state(),
             caches: Caches::new(),
             scope: Scope::new(),
+            prepared: Vec::new(),
             sound: true,
         };
         runtime.global.lib.push(ast.shared_lib().clone());
@@ -65,46 +164,61 @@ impl Runtime {
         self.scene
     }
 
-    #[expect(
-        deprecated,
-        reason = "there is no other way to keep the state of a call"
-    )]
     fn statements(&mut self, engine: &Engine, ast: &AST) -> Result<Dynamic, Box<EvalAltResult>> {
-        engine.eval_statements_raw(
-            &mut self.global,
-            &mut self.caches,
-            &mut self.scope,
-            ast.statements(),
-        )
+        let Runtime {
+            global,
+            caches,
+            scope,
+            ..
+        } = self;
+        run(engine, global, caches, scope, ast.statements())
     }
 
-    /// Calls a function of the script.
+    /// Calls a function of the script; `number` is the caller's own for it.
     #[inline]
     pub(super) fn call(
         &mut self,
         engine: &Engine,
-        function: &str,
-        arguments: &mut [Dynamic],
+        ast: &AST,
+        (function, number): (&str, usize),
+        arguments: &[Argument],
     ) -> Result<Dynamic, Box<EvalAltResult>> {
         measure::begin();
+        if self.prepared.len() <= number {
+            self.prepared.resize_with(number + 1, || None);
+        }
+        let slot = &mut self.prepared[number];
+        let known = slot.as_ref().is_some_and(|known| {
+            known.name == function && known.parameters.len() == arguments.len()
+        });
+        if !known {
+            *slot = Prepared::new(ast, function, arguments.len());
+        }
+        let Some(prepared) = slot else {
+            let call = format!("{function} with {} arguments", arguments.len());
+            return Err(EvalAltResult::ErrorFunctionNotFound(call, Position::NONE).into());
+        };
+        prepared.lay(arguments);
         self.global.num_operations = 0;
-        let mut context = EvalContext::new(
+        (self.global.level, self.global.scope_level) = (DEPTH, 1);
+        let result = run(
             engine,
             &mut self.global,
             &mut self.caches,
-            &mut self.scope,
-            None,
+            &mut prepared.scope,
+            &prepared.statements,
         );
-        let result = match arguments {
-            [one] => context.call_fn_raw(function, false, false, &mut [one]),
-            [one, two] => context.call_fn_raw(function, false, false, &mut [one, two]),
-            _ => Err("a hook takes one argument or two".into()),
-        };
+        (self.global.level, self.global.scope_level) = (0, 0);
+        // Nothing is kept of what a call has put there.
+        prepared.lay(arguments);
         let kept = self.caches.fn_resolution_cache_mut().dict.len();
         self.sound = result.is_ok() && kept <= MOST_KEPT;
-        result.map_err(|error| match *error {
-            EvalAltResult::ErrorInFunctionCall(name, _, inner, _) if name == function => inner,
-            _ => error,
+        result.map_err(|mut error| {
+            // What takes too much does so as a whole, not at a place.
+            if error.is_system_exception() {
+                error.set_position(Position::NONE);
+            }
+            error
         })
     }
 
@@ -129,4 +243,19 @@ impl Runtime {
         self.sound = false;
         result
     }
+}
+
+#[expect(
+    deprecated,
+    reason = "there is no other way to keep the state of a call"
+)]
+#[inline]
+fn run(
+    engine: &Engine,
+    global: &mut GlobalRuntimeState,
+    caches: &mut Caches,
+    scope: &mut Scope<'static>,
+    statements: &[Stmt],
+) -> Result<Dynamic, Box<EvalAltResult>> {
+    engine.eval_statements_raw(global, caches, scope, statements)
 }
