@@ -36,10 +36,10 @@ impl Game {
     pub fn begin(&self, chance: Chance, list: &mut MoveList) -> Result<Position, PlayError> {
         let mut position = self.empty();
         position.set_chance(chance);
-        if self.first != position.seat() {
+        if (self.first, self.opening) != (position.seat(), position.phase()) {
             position.apply(Change::Turn {
                 seat: self.first,
-                phase: 0,
+                phase: self.opening,
             });
         }
         self.place_start(&mut position);

@@ -160,6 +160,8 @@ pub struct Game {
     pub layout: Arc<Layout>,
     /// Who begins.
     pub first: Seat,
+    /// The phase in which the game begins; later turns begin in the first.
+    pub opening: u8,
     /// What stands where when the game begins.
     pub start: Vec<(Site, Piece)>,
     /// Which values, by their index, lie where when the game begins, where not their start.

@@ -71,6 +71,9 @@ impl Game {
                 seat: choice.seat.unwrap_or(position.seat()),
                 phase: choice.phase.unwrap_or(position.phase()),
             });
+            if !self.layout.dice.is_empty() {
+                self.clear_table(position);
+            }
         }
         Ok(())
     }

@@ -250,6 +250,7 @@ pub(super) fn game(
         .flat_map(|kind| &kind.moves)
         .any(|row| row.stacks());
     let (phases, rules) = moves::compile(&source, &frame, compiler, cx);
+    let opening = phase_rows.iter().position(|row| row.begins).unwrap_or(0);
     let start = start::read_start(&mut top, &frame, &kinds, stacks, cx);
     let tallies = counters.tallies(&frame, cx);
     let infos = kinds.infos();
@@ -292,6 +293,7 @@ pub(super) fn game(
         regions: named_sets,
         pieces,
         first,
+        opening: u8::try_from(opening).unwrap_or(0),
         start,
         start_values: values.start,
         resets: counters.resets(),

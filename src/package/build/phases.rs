@@ -13,6 +13,8 @@ pub(super) struct PhaseRow {
     pub(super) name: String,
     pub(super) next: u8,
     pub(super) passes: bool,
+    /// Whether the game begins in it.
+    pub(super) begins: bool,
     /// The dice that lie on the table in it.
     pub(super) dice: Vec<u8>,
     /// The dice that are thrown when it begins.
@@ -90,6 +92,16 @@ pub(super) fn read_phases(
         lying.sort_unstable();
         lying.dedup();
         let skips = reader.boolean("skips", cx).is_some_and(|flag| flag.value);
+        let begins = reader.boolean("begins", cx);
+        if let Some(flag) = begins.as_ref().filter(|flag| flag.value)
+            && rows.iter().any(|row: &PhaseRow| row.begins)
+        {
+            let message = "the game begins in two phases";
+            cx.push(
+                Finding::error("contradiction", flag.span, message)
+                    .help("let one of them have `begins = true`"),
+            );
+        }
         let uses_most = reader
             .boolean("uses_most", cx)
             .is_some_and(|flag| flag.value);
@@ -99,6 +111,7 @@ pub(super) fn read_phases(
             name: name.value,
             next: next.map_or(0, |word| phase(&word, &names, cx)),
             passes,
+            begins: begins.is_some_and(|flag| flag.value),
             dice: lying,
             rolls,
             skips,
@@ -112,6 +125,7 @@ pub(super) fn read_phases(
             name: "play".to_owned(),
             next: 0,
             passes: true,
+            begins: false,
             dice: Vec::new(),
             rolls: Vec::new(),
             skips: false,

@@ -25,7 +25,7 @@ pub(crate) fn read_players(top: &mut Reader<'_>, cx: &mut Findings) -> (usize, u
         .integer("min", 1..=whole, cx)
         .map_or(whole, |min| min.value);
     // Who plays is read with the seats.
-    for key in ["seats", "first"] {
+    for key in ["seats", "first", "when"] {
         reader.allow(key);
     }
     reader.finish(cx);
