@@ -4,6 +4,7 @@
 //! over tables of numbers, one for each seat, since *forward* and *enemy* depend on
 //! who looks. A [`MoveList`] is filled by [`Rules::list`].
 
+mod beside;
 mod chain;
 mod compile;
 mod condition;

@@ -2,7 +2,8 @@
 
 use std::ops::ControlFlow;
 
-use super::program::{Marks, Op, Program, Tables};
+use super::beside::Beside;
+use super::program::{Check, Marks, Op, Program, Tables};
 use crate::board::Site;
 use crate::position::Piece;
 
@@ -34,6 +35,8 @@ pub(super) struct Walk<'a> {
     pub(super) tables: &'a Tables,
     pub(super) program: &'a Program,
     pub(super) cells: &'a [Piece],
+    /// What stands there besides, where sites hold several.
+    pub(super) beside: Option<Beside<'a>>,
     /// Sites captured on the way to where the walk is.
     pub(super) captured: &'a mut Vec<Site>,
     /// What else is moved on the way to where the walk is.
@@ -60,7 +63,7 @@ impl Walk<'_> {
             };
             if let Some(check) = first {
                 let next = self.tables.step(branch.row, site);
-                if !self.tables.passes(check, next, self.cells[next.index()]) {
+                if !self.passes(check, next) {
                     continue;
                 }
             }
@@ -87,7 +90,7 @@ impl Walk<'_> {
             match program.ops[at] {
                 Op::One { check, marks } => {
                     site = self.tables.step(row, site);
-                    if !self.tables.passes(check, site, self.cells[site.index()]) {
+                    if !self.passes(check, site) {
                         break;
                     }
                     self.mark(marks, site, row, &mut stop);
@@ -95,7 +98,7 @@ impl Walk<'_> {
                 }
                 Op::Look { check } => {
                     let next = self.tables.step(row, site);
-                    if !self.tables.passes(check, next, self.cells[next.index()]) {
+                    if !self.passes(check, next) {
                         break;
                     }
                     at += 1;
@@ -127,7 +130,7 @@ impl Walk<'_> {
                             break;
                         }
                         site = self.tables.step(row, site);
-                        if !self.tables.passes(check, site, self.cells[site.index()]) {
+                        if !self.passes(check, site) {
                             break;
                         }
                         if program.round && site == begin {
@@ -150,6 +153,14 @@ impl Walk<'_> {
         }
         self.forget(depth);
         ControlFlow::Continue(())
+    }
+
+    #[inline]
+    fn passes(&self, check: Check, site: Site) -> bool {
+        self.tables.passes(check, site, self.cells[site.index()])
+            || self
+                .beside
+                .is_some_and(|beside| beside.passes(self.tables, check, site))
     }
 
     #[inline]

@@ -6,7 +6,9 @@
 
 mod chance;
 mod change;
+mod crowd;
 mod dice;
+mod forms;
 mod layout;
 mod outcome;
 mod piece;
@@ -21,6 +23,7 @@ mod table;
 pub use chance::{Chance, Undrawn};
 pub use change::Change;
 pub use dice::{Face, Keep, Pool, Thrown};
+pub use forms::{Forms, Traits};
 pub use layout::{CounterSlot, Layout, Shape, ValueSlot};
 pub use outcome::{MOST_SEATS, Outcome};
 pub use piece::{Kind, Piece, PieceSet, Pieces, Seat};

@@ -30,6 +30,16 @@ pub(super) enum Was {
         site: u16,
         piece: Piece,
     },
+    /// A piece has come to stand beside others.
+    Came {
+        site: u16,
+        piece: Piece,
+    },
+    /// One of the pieces beside each other has gone.
+    Went {
+        site: u16,
+        piece: Piece,
+    },
     Held {
         place: u16,
         piece: Piece,
@@ -62,14 +72,14 @@ pub(super) enum Was {
 /// One moment of a game.
 #[derive(Debug, Clone)]
 pub struct Position {
-    layout: Arc<Layout>,
+    pub(super) layout: Arc<Layout>,
     /// What stands on each site, topmost; places off the board, and one more cell
     /// after them, are marked as off.
     cells: Vec<Piece>,
     /// `sets[piece * words + word]`: on which sites a piece of that number stands, and
     /// first which sites are empty.
-    sets: Vec<u64>,
-    sides: Sides,
+    pub(super) sets: Vec<u64>,
+    pub(super) sides: Sides,
     counters: Vec<i32>,
     /// What lies on the table's places for dice, counted from 1; 0 is nothing.
     pub(super) dice: Vec<u8>,
@@ -79,10 +89,10 @@ pub struct Position {
     ply: u32,
     outcome: Option<Outcome>,
     /// The hash of what repetition means.
-    core: u64,
+    pub(super) core: u64,
     /// The hash of everything else.
     pub(super) rest: u64,
-    journal: Vec<Was>,
+    pub(super) journal: Vec<Was>,
     /// The repetition hashes of the positions that were remembered, oldest first.
     history: Vec<u64>,
     /// How many remembered hashes end in each byte: where it is 0 nothing needs
@@ -166,14 +176,15 @@ impl Position {
     }
 
     /// The bits of the sites of the board where a piece of that number stands topmost,
-    /// 64 to a word; of [`Piece::EMPTY`] those of the empty sites.
+    /// or in crowds at all, 64 to a word; of [`Piece::EMPTY`] those of the empty sites.
     #[inline]
     pub fn set(&self, piece: Piece) -> &[u64] {
         let words = self.layout.words;
         &self.sets[piece.index() * words..(piece.index() + 1) * words]
     }
 
-    /// On how many sites of the board a piece of that number stands topmost.
+    /// On how many sites of the board a piece of that number stands: topmost in stacks, in
+    /// crowds anywhere.
     #[inline]
     pub fn count(&self, piece: Piece) -> u32 {
         self.set(piece).iter().map(|word| word.count_ones()).sum()
@@ -192,17 +203,14 @@ impl Position {
         let held: usize = places
             .map(|place| usize::from(self.held(place, piece)))
             .sum();
-        let under = |site: Site| {
-            self.under(site)
-                .iter()
-                .filter(|each| **each == piece)
-                .count()
+        let on_board = match layout.stacks || layout.has_crowds() {
+            true => {
+                let there = |site| self.standing(site).filter(|each| *each == piece).count();
+                (0..layout.cells).map(Site::new).map(there).sum()
+            }
+            false => self.count(piece) as usize,
         };
-        let buried: usize = match layout.stacks {
-            true => (0..layout.cells).map(Site::new).map(under).sum(),
-            false => 0,
-        };
-        self.count(piece) as usize + held + buried
+        on_board + held
     }
 
     /// What stands under the topmost piece of a site, lowest first.
@@ -289,9 +297,11 @@ impl Position {
     pub fn touched(&self, since: Mark) -> impl Iterator<Item = Site> + '_ {
         let changes = self.journal.get(since.0..).unwrap_or_default();
         changes.iter().filter_map(|was| match was {
-            Was::Cell { site, .. } | Was::Pushed { site } | Was::Popped { site, .. } => {
-                Some(Site::from_number(*site))
-            }
+            Was::Cell { site, .. }
+            | Was::Pushed { site }
+            | Was::Popped { site, .. }
+            | Was::Came { site, .. }
+            | Was::Went { site, .. } => Some(Site::from_number(*site)),
             _ => None,
         })
     }
@@ -312,6 +322,8 @@ impl Position {
                 Was::Cell { site, piece } => self.write(usize::from(site), piece),
                 Was::Pushed { site } => self.lower(Site::from_number(site)),
                 Was::Popped { site, piece } => self.raise(Site::from_number(site), piece),
+                Was::Came { site, piece } => self.remove(Site::from_number(site), piece),
+                Was::Went { site, piece } => self.add(Site::from_number(site), piece),
                 Was::Held {
                     place,
                     piece,
@@ -346,6 +358,9 @@ impl Position {
     /// Makes a change and notes in the journal what it overwrote.
     #[inline]
     pub fn apply(&mut self, change: Change) {
+        if self.layout.has_crowds() && self.apply_beside(change) {
+            return;
+        }
         match change {
             Change::Place { site, piece } => {
                 self.clear(site);
@@ -376,6 +391,19 @@ impl Position {
             }
             Change::Mount { from, to, count } => self.mount(from, to, usize::from(count)),
             Change::Bury { from, to } => self.bury(from, to),
+            // Only where pieces stand beside each other are these other changes.
+            Change::Go {
+                from, to, becomes, ..
+            } => {
+                if from != to {
+                    self.shift(from, to);
+                }
+                self.put(to, becomes);
+            }
+            Change::Leave { site, .. } => {
+                self.clear(site);
+                self.put(site, Piece::EMPTY);
+            }
             Change::Add { place, piece } => {
                 let count = self.held(place, piece).saturating_add(1);
                 self.hold(place, piece, count);
@@ -622,7 +650,7 @@ impl Position {
     }
 
     #[inline]
-    fn put(&mut self, site: Site, piece: Piece) {
+    pub(super) fn put(&mut self, site: Site, piece: Piece) {
         // Nothing stands on a place off the board: it holds pieces.
         if site.index() >= self.layout.cells {
             return;
@@ -636,7 +664,7 @@ impl Position {
     }
 
     #[inline]
-    fn write(&mut self, site: usize, piece: Piece) {
+    pub(super) fn write(&mut self, site: usize, piece: Piece) {
         let old = std::mem::replace(&mut self.cells[site], piece);
         let (word, bit) = (site / 64, 1u64 << (site % 64));
         self.sets[old.index() * self.layout.words + word] &= !bit;
@@ -671,6 +699,7 @@ impl Position {
 #[cfg(test)]
 #[allow(clippy::unwrap_used)]
 mod tests {
+    use super::super::forms::Forms;
     use super::super::layout::{CounterSlot, Shape, ValueSlot};
     use super::super::piece::Pieces;
     use super::*;
@@ -706,6 +735,8 @@ mod tests {
             values: vec![value("left", false), value("health", true)],
             stacks: true,
             dice: Vec::new(),
+            crowds: Vec::new(),
+            forms: Forms::default(),
         })))
     }
 
