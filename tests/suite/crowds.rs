@@ -187,7 +187,7 @@ fn mistakes_are_told() {
             "sets = [\"moved\", \"hurt\"]",
             "sets = \"asleep\"",
             "unknown flag of this kind `asleep`",
-            "there are",
+            "there is",
         ),
         (
             "hurt = \"game\"",
