@@ -5,7 +5,7 @@ use super::game::{Game, Phase};
 use super::tally::grow;
 use crate::board::Site;
 use crate::moves::{Manner, Move, MoveList, Onward, Request};
-use crate::position::{Chance, Change, Mark, Position, Seat};
+use crate::position::{Chance, Change, Mark, Piece, Position, Seat};
 use crate::script::{Hook, Hooks};
 
 /// At which moment ends are asked for.
@@ -183,6 +183,17 @@ impl Game {
             piece: chosen.becomes,
         };
         match chosen.manner {
+            Manner::Goes | Manner::Stays if position.layout().has_crowds() => {
+                position.apply(Change::Go {
+                    from: chosen.from,
+                    to: match chosen.manner {
+                        Manner::Stays => chosen.from,
+                        _ => chosen.to,
+                    },
+                    piece: chosen.piece,
+                    becomes: chosen.becomes,
+                });
+            }
             Manner::Goes => {
                 if chosen.from != chosen.to {
                     position.apply(Change::Shift {
@@ -194,10 +205,10 @@ impl Game {
                     position.apply(becomes(chosen.to));
                 }
             }
-            Manner::Enters => position.apply(Change::Place {
-                site: chosen.to,
-                piece: chosen.becomes,
-            }),
+            Manner::Enters => {
+                let comes = position.layout().placing(chosen.to, chosen.becomes);
+                position.apply(comes);
+            }
             Manner::Stays if changed => position.apply(becomes(chosen.from)),
             Manner::Exchanged if changed => position.apply(becomes(chosen.to)),
             Manner::Stays | Manner::Exchanged | Manner::Nothing | Manner::Passes => {}
@@ -233,8 +244,12 @@ impl Game {
     /// Gives the turn on from a seat, and counts the round that is over with it.
     #[inline]
     pub(super) fn hand_on(&self, position: &mut Position, from: Seat, (seat, phase): (Seat, u8)) {
+        let alone = self.seats.len() == 1 && phase == 0;
+        if seat != from || alone {
+            self.revert(position, from, &self.forgets);
+        }
         if seat != from {
-            self.revert(position, seat);
+            self.revert(position, seat, &self.reverts);
             for (counter, value) in &self.resets {
                 position.apply(Change::Count {
                     counter: *counter,
@@ -254,16 +269,40 @@ impl Game {
         }
     }
 
-    /// Ends what lasts until a seat's next turn.
+    /// Makes pieces of a seat others, as pairs say.
     #[inline]
-    fn revert(&self, position: &mut Position, seat: Seat) {
-        for (piece, then) in &self.reverts {
-            if self.pieces.owner(*piece) != Some(seat) {
-                continue;
+    fn revert(&self, position: &mut Position, seat: Seat, pairs: &[(Piece, Piece)]) {
+        for (piece, then) in pairs {
+            if self.pieces.owner(*piece) == Some(seat) {
+                self.change_all(position, *piece, *then);
             }
-            for site in (0..self.layout.cells).map(Site::new) {
-                if position.at(site) == *piece {
-                    position.apply(Change::Place { site, piece: *then });
+        }
+    }
+
+    /// Makes every piece of a number on the board another.
+    fn change_all(&self, position: &mut Position, piece: Piece, then: Piece) {
+        for site in (0..self.layout.cells).map(Site::new) {
+            if self.layout.is_crowd(site) {
+                while position.standing(site).any(|each| each == piece) {
+                    position.apply(Change::Go {
+                        from: site,
+                        to: site,
+                        piece,
+                        becomes: then,
+                    });
+                }
+            } else if position.at(site) == piece {
+                position.apply(Change::Become { site, piece: then });
+            }
+            // In a stack one may lie under others.
+            if position.under(site).contains(&piece) && !self.layout.is_crowd(site) {
+                let stack: Vec<Piece> = position.standing(site).collect();
+                for _ in &stack {
+                    position.apply(Change::Pop { site });
+                }
+                for each in stack {
+                    let piece = if each == piece { then } else { each };
+                    position.apply(Change::Push { site, piece });
                 }
             }
         }

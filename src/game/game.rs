@@ -156,6 +156,8 @@ pub struct Game {
     pub pieces: Pieces,
     /// The kinds of pieces.
     pub kinds: Vec<KindInfo>,
+    /// What is remembered of pieces: the name of each flag, in the order of their bits.
+    pub flags: Vec<String>,
     /// The shape of its positions.
     pub layout: Arc<Layout>,
     /// Who begins.
@@ -170,6 +172,8 @@ pub struct Game {
     pub resets: Vec<(u16, i32)>,
     /// Which pieces become which when the turn of their owner begins.
     pub reverts: Vec<(Piece, Piece)>,
+    /// Which pieces become which when the turn of their owner ends.
+    pub forgets: Vec<(Piece, Piece)>,
     /// What no move may leave behind.
     pub forbidden: Vec<Forbidden>,
     /// The phases; a turn begins in the first.
@@ -234,7 +238,7 @@ impl Game {
     /// The name of a kind.
     pub fn kind_name(&self, kind: Kind) -> &str {
         self.kinds
-            .get(kind.index())
+            .get(self.layout.forms.base(kind).index())
             .map_or("", |info| info.name.as_str())
     }
 
@@ -253,6 +257,15 @@ impl Game {
             None if self.pieces.is_piece(piece) => Game::NEUTRAL,
             None => "",
         }
+    }
+
+    /// The names of flags that are given as bits.
+    pub fn flags_in(&self, bits: u8) -> Vec<String> {
+        let flags = self.flags.iter().enumerate();
+        let set = flags.filter(|(at, _)| bits >> at & 1 == 1);
+        let mut names: Vec<String> = set.map(|(_, name)| name.clone()).collect();
+        names.sort();
+        names
     }
 
     /// The phase of a position.

@@ -36,7 +36,7 @@ impl Tally {
     /// Counts a move that the seat to move has just made.
     #[inline]
     pub(super) fn count(&self, position: &mut Position, chosen: &Move) {
-        let captures = i32::try_from(chosen.captures()).unwrap_or(i32::MAX);
+        let captures = i32::try_from(chosen.captured_pieces()).unwrap_or(i32::MAX);
         match self {
             Tally::Captures { counters } => {
                 if captures == 0 {

@@ -59,16 +59,14 @@ impl Search<'_> {
                 piece,
             };
             let lifts = leg.supply == Supply::Board;
-            if lifts {
-                self.list.scratch.cells[step.from.index()] = Piece::EMPTY;
-            }
+            let shown = lifts.then(|| self.lift(step.from, piece));
             let flow = if self.may_land(&step, 0, at) {
                 self.make(&start, step, named)
             } else {
                 Ok(false)
             };
-            if lifts {
-                self.list.scratch.cells[step.from.index()] = piece;
+            if let Some(shown) = shown {
+                self.set_down(step.from, shown);
             }
             flow?;
         }
@@ -271,7 +269,9 @@ impl Search<'_> {
             scratch.shoves.len(),
         );
         let depth = scratch.overwritten.len();
-        if leg.supply == Supply::Board && step.from != self.off() {
+        // Of several that stand there the moving one has been lifted already.
+        let alone = !self.position.layout().is_crowd(step.from);
+        if leg.supply == Supply::Board && step.from != self.off() && alone {
             self.write(step.from, Piece::EMPTY);
         }
         self.enter(leg, step);
@@ -342,6 +342,18 @@ impl Search<'_> {
                 *to = state.site;
             }
         }
+        let layout = self.position.layout();
+        let more = match layout.has_crowds() || layout.forms.vary() {
+            true => {
+                let taken = &self.list.scratch.taken;
+                let worth = |site: &Site| -> usize {
+                    self.prey(*site).map(|piece| layout.worth(piece)).sum()
+                };
+                let all: usize = taken.iter().map(worth).sum();
+                u16::try_from(all.saturating_sub(taken.len())).unwrap_or(u16::MAX)
+            }
+            false => 0,
+        };
         let choices = self.seat.promotions(state.piece, state.site, true);
         let named = first.named || leg.becomes.len() > 1 || choices.len() > 1;
         for becomes in choices {
@@ -356,6 +368,7 @@ impl Search<'_> {
             found.named = named;
             found.written = first.written;
             found.lifts = lifts;
+            found.more = more;
             if let Some(route) = self.request.route {
                 let sites = match leg.way {
                     Way::Sow(_) | Way::Act => 1,
@@ -377,7 +390,7 @@ impl Search<'_> {
     /// Whether what a move has captured simply leaves the game.
     fn lifts(&self, first: &Leg, last: &Leg) -> bool {
         let gone = |leg: &Leg| leg.fate == Fate::Gone && !matches!(leg.way, Way::Sow(_));
-        gone(first) && gone(last)
+        gone(first) && gone(last) && !self.position.layout().has_crowds()
     }
 
     /// How many sites of the route are met once the piece is on a site.

@@ -217,7 +217,7 @@ impl<'a> Compiler<'a> {
         }
         let pieces: PieceSet = self.words.pieces.all().collect();
         for item in landings(pattern) {
-            let met = self.contents(item, seat).intersection(pieces);
+            let met = self.words.alone(item, seat).intersection(pieces);
             let moved = item.capture || item.swap || item.push;
             if !moved && !met.is_empty() && !names_edge(&item.test) {
                 faults.push(

@@ -4,6 +4,7 @@
 use std::ops::ControlFlow;
 use std::sync::Arc;
 
+use super::beside::Beside;
 use super::group::Group;
 use super::program::{Program, Tables};
 use super::request::MOST_BRANCHES;
@@ -136,6 +137,13 @@ pub enum Condition {
     },
     /// So many pieces stand there on each other.
     Height(Amount),
+    /// So many of these pieces stand there, each piece of a unit counted.
+    Here {
+        /// Which.
+        pieces: PieceSet,
+        /// How many.
+        amount: Amount,
+    },
     /// A piece of the seat would stand there where another seat could capture it.
     Attacked {
         /// The piece.
@@ -160,6 +168,9 @@ impl Rules {
             cells,
             pending: &[],
             lifted: None,
+            gone: None,
+            landed: None,
+            captured: [&[], &[]],
         }
     }
 
@@ -181,9 +192,21 @@ pub(super) struct Scene<'a> {
     pub(super) pending: &'a [Change],
     /// The piece that is on its way, and where it was: it counts as being there.
     pub(super) lifted: Option<(Site, Piece)>,
+    /// The same piece, and where its move began: there it stands no more.
+    pub(super) gone: Option<(Site, Piece)>,
+    /// The piece once it has landed, and where.
+    pub(super) landed: Option<(Site, Piece)>,
+    /// Where something has been captured by the move.
+    pub(super) captured: [&'a [Site]; 2],
 }
 
-impl Scene<'_> {
+impl<'a> Scene<'a> {
+    /// What stands on sites besides what the cells show.
+    #[inline]
+    pub(super) fn beside(&self) -> Option<Beside<'a>> {
+        Beside::new(self.position, self.gone, self.captured)
+    }
+
     fn value(&self, slot: u16, site: Site) -> i32 {
         let pending = self.pending.iter().rev().find_map(|change| match change {
             Change::Value {
@@ -228,7 +251,18 @@ impl Scene<'_> {
         match condition {
             Condition::Pattern(program) => self.matches(program, site, budget),
             Condition::At(sites) => sites.contains(site),
-            Condition::Holds(set) => set.contains(at(site)),
+            Condition::Holds(set) => {
+                set.contains(at(site))
+                    || self
+                        .beside()
+                        .is_some_and(|beside| beside.on(site).any(|piece| set.contains(piece)))
+            }
+            Condition::Here { pieces, amount } => {
+                let lifted = self.lifted.filter(|(from, _)| *from == site);
+                let on_its_way = lifted.map_or(0, |(_, piece)| self.worth(*pieces, piece));
+                let number = self.number(*pieces, site) + on_its_way;
+                amount.holds(i64::try_from(number).unwrap_or(i64::MAX))
+            }
             Condition::Row(row) => row.through(&self.rules.tables, self.cells, site),
             Condition::Group(group) => group.holds(self, site, budget),
             Condition::Count {
@@ -262,8 +296,12 @@ impl Scene<'_> {
                     *cell = *piece;
                 }
                 let mover = self.position.seat();
-                self.rules
-                    .is_attacked(&mut cells, mover, &|other| other == site, budget)
+                self.rules.is_attacked(
+                    (self.position, &mut cells),
+                    mover,
+                    &|other| other == site,
+                    budget,
+                )
             }
             Condition::Toward(program, inner) => {
                 let mut met = Vec::new();
@@ -301,6 +339,7 @@ impl Scene<'_> {
             tables: &self.rules.tables,
             program,
             cells: self.cells,
+            beside: self.beside(),
             captured: &mut captured,
             shoved: &mut shoved,
             budget,
@@ -311,11 +350,13 @@ impl Scene<'_> {
 
     fn count(&self, pieces: PieceSet, at: Option<&SiteSet>) -> i64 {
         let layout = self.position.layout();
-        let there = |site: Site| pieces.contains(self.cells[site.index()]);
         let cells = (0..layout.cells).map(Site::new);
         let places = (layout.cells..layout.sites).map(Site::new);
         let within = |site: &Site| at.is_none_or(|sites| sites.contains(*site));
-        let standing = cells.filter(within).filter(|site| there(*site)).count();
+        let standing: usize = cells
+            .filter(within)
+            .map(|site| self.number(pieces, site))
+            .sum();
         let held: usize = places
             .filter(within)
             .map(|place| {
@@ -327,8 +368,30 @@ impl Scene<'_> {
         let lifted = self
             .lifted
             .filter(|(site, piece)| within(site) && pieces.contains(*piece));
-        let standing = standing + usize::from(lifted.is_some());
+        let standing = standing + lifted.map_or(0, |(_, piece)| layout.worth(piece));
         i64::try_from(standing + held).unwrap_or(i64::MAX)
+    }
+
+    /// How many single pieces one is, if it is one of these.
+    fn worth(&self, pieces: PieceSet, piece: Piece) -> usize {
+        match pieces.contains(piece) {
+            true => self.position.layout().worth(piece),
+            false => 0,
+        }
+    }
+
+    /// How many of these pieces stand on a site: of a stack the topmost, of a crowd all; the
+    /// one on its way where it has landed.
+    fn number(&self, pieces: PieceSet, site: Site) -> usize {
+        let crowd = self.position.layout().is_crowd(site);
+        match self.beside().filter(|_| crowd) {
+            Some(beside) => {
+                let landed = self.landed.filter(|(at, _)| *at == site);
+                let all = beside.on(site).chain(landed.map(|(_, piece)| piece));
+                all.map(|piece| self.worth(pieces, piece)).sum()
+            }
+            None => self.worth(pieces, self.cells[site.index()]),
+        }
     }
 }
 

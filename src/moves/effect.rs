@@ -209,10 +209,7 @@ impl Effect {
                     site,
                     (budget, &mut Vec::new()),
                     |landing, _| {
-                        changes.push(Change::Place {
-                            site: landing,
-                            piece: *piece,
-                        });
+                        changes.push(scene.position.layout().placing(landing, *piece));
                         ControlFlow::Continue(())
                     },
                 );
@@ -259,6 +256,7 @@ fn matches(
         tables: &scene.rules.tables,
         program,
         cells: scene.cells,
+        beside: scene.beside(),
         captured,
         shoved: &mut shoved,
         budget,

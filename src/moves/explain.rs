@@ -1,5 +1,6 @@
 //! Why a leg cannot be made: what stands in its way.
 
+use super::beside::Beside;
 use super::leg::{Leg, Way};
 use super::program::{Check, Marks, Op, Program};
 use super::rules::Rules;
@@ -147,7 +148,11 @@ impl<'a> Trace<'a> {
         let noted = self.failed.len();
         let content = self.position.at(site);
         let again = marks.capture && self.stretch.taken.contains(&site);
-        if again || !self.rules.tables.passes(check, site, content) {
+        let tables = &self.rules.tables;
+        let beside = Beside::new(self.position, None, [&[], &[]]);
+        let passes = tables.passes(check, site, content)
+            || beside.is_some_and(|beside| beside.passes(tables, check, site));
+        if again || !passes {
             self.failed.push(Obstacle { site, item });
         }
         noted

@@ -1,5 +1,6 @@
 //! Filling a list with the legal moves of a position.
 
+use super::beside::Beside;
 use super::condition::{Moment, Scene};
 use super::leg::{Follow, Leg, LegId, Onward, RuleId, Supply, Way};
 use super::list::{Move, MoveList};
@@ -78,6 +79,7 @@ impl Rules {
             request,
             budget: MOST_BRANCHES,
             origins: None,
+            gone: None,
             list,
         };
         let found = if request.is_plain() {
@@ -131,6 +133,7 @@ impl Rules {
         let mut budget = MOST_BRANCHES;
         let scene = Scene {
             lifted: leg.lifted_from(from),
+            gone: leg.lifted_from(from),
             ..self.scene(before, &cells)
         };
         let early = scene.denied(&leg.asked, Moment::Before, chosen.to, &mut budget);
@@ -165,13 +168,13 @@ impl Rules {
     pub fn attacks(&self, position: &Position, but: Seat, sites: &dyn Fn(Site) -> bool) -> bool {
         let mut cells = position.cells().to_vec();
         let mut budget = MOST_BRANCHES;
-        self.is_attacked(&mut cells, but, sites, &mut budget)
+        self.is_attacked((position, &mut cells), but, sites, &mut budget)
     }
 
     /// The same of cells, which are as they were afterwards.
     pub(super) fn is_attacked(
         &self,
-        cells: &mut [Piece],
+        (position, cells): (&Position, &mut [Piece]),
         but: Seat,
         sites: &dyn Fn(Site) -> bool,
         budget: &mut u32,
@@ -182,11 +185,18 @@ impl Rules {
             seats.filter(|(seat, _)| *seat != but.index())
         };
         for at in 0..cells.len() {
-            let piece = cells[at];
-            if piece.is_empty() || piece == Piece::OFF {
+            let shown = cells[at];
+            if shown.is_empty() || shown == Piece::OFF {
                 continue;
             }
-            for (_, rules) in others() {
+            // Where several stand beside each other each of them could do it.
+            let crowd = position.layout().is_crowd(Site::new(at));
+            let more = position.under(Site::new(at)).iter().filter(|_| crowd);
+            let each = more.filter(|piece| **piece != shown).copied();
+            for (piece, (_, rules)) in std::iter::once(shown)
+                .chain(each)
+                .flat_map(|piece| others().map(move |other| (piece, other)))
+            {
                 let legs = rules
                     .by_piece
                     .get(piece.index())
@@ -211,6 +221,7 @@ impl Rules {
                         tables: &self.tables,
                         program,
                         cells,
+                        beside: Beside::new(position, Some((from, piece)), [&[], &[]]),
                         captured: &mut captured,
                         shoved: &mut shoved,
                         budget,
@@ -223,7 +234,7 @@ impl Rules {
                         true => ControlFlow::Break(()),
                         false => ControlFlow::Continue(()),
                     });
-                    cells[at] = piece;
+                    cells[at] = shown;
                     if flow.is_break() {
                         return true;
                     }
@@ -295,6 +306,8 @@ impl Search<'_> {
         scratch.pool.clear();
         scratch.shoves.clear();
         scratch.path.clear();
+        scratch.taken.clear();
+        self.gone = None;
     }
 
     /// Lists the moves of a simple leg that is a move by itself.
@@ -316,6 +329,7 @@ impl Search<'_> {
                 tables,
                 program,
                 cells: &cells,
+                beside: None,
                 captured: &mut walked,
                 shoved: &mut shoved,
                 budget,
@@ -349,9 +363,9 @@ impl Search<'_> {
 
     /// The same from one site.
     fn find_steps_from(&mut self, id: LegId, leg: &Leg, from: Site) -> Result<(), TooMany> {
-        self.list.scratch.cells[from.index()] = Piece::EMPTY;
+        let lifted = self.lift(from, leg.piece);
         let flow = self.walk_leg(id, leg, from);
-        self.list.scratch.cells[from.index()] = leg.piece;
+        self.set_down(from, lifted);
         flow
     }
 
@@ -428,7 +442,9 @@ fn for_each_origin(
         while rest != 0 {
             let site = Site::new(at * 64 + rest.trailing_zeros() as usize);
             rest &= rest - 1;
-            if leg.from.as_ref().is_none_or(|from| from.contains(site)) {
+            if leg.from.as_ref().is_none_or(|from| from.contains(site))
+                && !leg.yields(position, site)
+            {
                 visit(site)?;
             }
         }

@@ -202,6 +202,8 @@ pub struct Leg {
     pub written: Naming,
     /// Words that the text of its moves has besides, parted by blanks; empty if none.
     pub words: Arc<str>,
+    /// Pieces that make it instead, where one of them stands on the same site.
+    pub yields_to: Vec<Piece>,
     /// Legs that are followed in the same way share a number, given by the builder.
     pub sequel: u16,
     /// Given by the builder: see [`Leg::is_plain`].
@@ -241,6 +243,7 @@ impl Leg {
             named: false,
             written: Naming::Way,
             words: Arc::from(""),
+            yields_to: Vec::new(),
             sequel: 0,
             plain: false,
             from_bits: None,
@@ -251,6 +254,16 @@ impl Leg {
     pub(super) fn lifted_from(&self, site: Site) -> Option<(Site, Piece)> {
         let moves = self.supply == Supply::Board && !self.piece.is_empty();
         moves.then_some((site, self.piece))
+    }
+
+    /// Whether another piece on the site makes it instead.
+    #[inline]
+    pub(super) fn yields(&self, position: &Position, site: Site) -> bool {
+        let stands = |piece: &Piece| {
+            let set = position.set(*piece);
+            set[site.index() / 64] >> (site.index() % 64) & 1 == 1
+        };
+        !self.yields_to.is_empty() && self.yields_to.iter().any(stands)
     }
 
     /// Whether it can capture.

@@ -53,6 +53,8 @@ pub struct Move {
     pub lifts: bool,
     /// Of a list made for a route: whether the route names every landing.
     pub complete: bool,
+    /// How many more pieces it captures than sites.
+    pub(super) more: u16,
     path: (u32, u16),
     captured: (u32, u16),
     /// What else it changes, and how many of these before the piece moves.
@@ -360,6 +362,7 @@ impl Move {
             named: false,
             lifts: true,
             complete: true,
+            more: 0,
             path: (0, 0),
             captured: (0, 0),
             changes: (0, 0),
@@ -396,10 +399,16 @@ impl Move {
         leg < 32 && self.quiet >> leg & 1 == 1
     }
 
-    /// How many pieces the move captures.
+    /// On how many sites the move captures.
     #[inline]
     pub fn captures(&self) -> usize {
         usize::from(self.captured.1)
+    }
+
+    /// How many pieces the move captures.
+    #[inline]
+    pub fn captured_pieces(&self) -> usize {
+        self.captures() + usize::from(self.more)
     }
 }
 

@@ -107,6 +107,7 @@ pub struct RulesBuilder {
     seats: Vec<SeatRules>,
     pieces: usize,
     capacities: Vec<(Site, u16)>,
+    crowds: bool,
 }
 
 impl RulesBuilder {
@@ -116,12 +117,19 @@ impl RulesBuilder {
             seats: vec![SeatRules::default(); seats],
             pieces,
             capacities: Vec::new(),
+            crowds: false,
         }
     }
 
     /// How many pieces a place off the board holds at most.
     pub fn capacity(&mut self, place: Site, most: u16) {
         self.capacities.push((place, most));
+    }
+
+    /// Says that there are sites where pieces stand beside each other, or pieces that are
+    /// several: then no leg is made by looking at the whole board at once.
+    pub fn crowded(&mut self) {
+        self.crowds = true;
     }
 
     /// Adds a leg of a seat.
@@ -181,7 +189,7 @@ impl RulesBuilder {
                     let promotion = promotions.get(piece.index()).and_then(Option::as_ref);
                     promotion.is_some_and(|promotion| promotion.to.len() > 1)
                 };
-                leg.plain = leg.find_plain() && !leg.becomes.iter().any(chooses);
+                leg.plain = !self.crowds && leg.find_plain() && !leg.becomes.iter().any(chooses);
                 leg.from_bits = leg.from.as_ref().map(|from| {
                     let low = from
                         .iter()

@@ -2,6 +2,7 @@
 
 use std::ops::ControlFlow;
 
+use super::beside::{Beside, Prey};
 use super::condition::{Moment, Scene};
 use super::effect::Effect;
 use super::leg::{Fate, Leg, LegId, Removal, Supply, Way};
@@ -23,6 +24,8 @@ pub(super) struct Search<'a> {
     pub(super) budget: u32,
     /// Of a leg that whole boards are searched for: from where it can be made at all.
     pub(super) origins: Option<Bits>,
+    /// The piece that is on its way, and where its move began.
+    pub(super) gone: Option<(Site, Piece)>,
     pub(super) list: &'a mut MoveList,
 }
 
@@ -34,7 +37,38 @@ impl Search<'_> {
 
     /// What conditions look at now, with cells that have been taken out of the scratch.
     fn scene<'b>(&'b self, cells: &'b [Piece]) -> Scene<'b> {
-        self.rules.scene(self.position, cells)
+        Scene {
+            gone: self.gone,
+            captured: [&self.list.scratch.taken, &[]],
+            ..self.rules.scene(self.position, cells)
+        }
+    }
+
+    /// Lifts a piece from where its move begins; what the cell has shown.
+    #[inline]
+    pub(super) fn lift(&mut self, site: Site, piece: Piece) -> Piece {
+        let mut left = Piece::EMPTY;
+        if self.position.layout().has_crowds() {
+            self.gone = Some((site, piece));
+            let rest = self.position.rest(site, Some(piece));
+            left = rest.last().unwrap_or(Piece::EMPTY);
+        }
+        std::mem::replace(&mut self.list.scratch.cells[site.index()], left)
+    }
+
+    /// Takes that back.
+    #[inline]
+    pub(super) fn set_down(&mut self, site: Site, shown: Piece) {
+        self.gone = None;
+        self.list.scratch.cells[site.index()] = shown;
+    }
+
+    /// Everything that the seat to move captures on a site.
+    pub(super) fn prey(&self, site: Site) -> impl Iterator<Item = Piece> + '_ {
+        let (position, prey) = (self.position, Prey::on(self.position, site));
+        let gone = self.gone.filter(|(from, _)| *from == site);
+        let there = position.rest(site, gone.map(|(_, piece)| piece));
+        there.filter(move |piece| prey.takes(position, *piece))
     }
 
     /// Notes every way of a leg from a site as a step. The moving piece has been lifted;
@@ -64,6 +98,7 @@ impl Search<'_> {
                     tables: &self.rules.tables,
                     program,
                     cells,
+                    beside: Beside::new(self.position, self.gone, [&scratch.taken, &[]]),
                     captured: &mut scratch.walked,
                     shoved: &mut scratch.shoved,
                     budget: &mut self.budget,
@@ -102,7 +137,13 @@ impl Search<'_> {
                         false => cells[site.index()],
                     };
                     let acts = leg.stays && leg.puts.is_none() && !target.marks.capture;
-                    if (own && !acts) || !self.rules.tables.passes(target.check, site, content) {
+                    let tables = &self.rules.tables;
+                    let beside = || {
+                        Beside::new(self.position, self.gone, [&self.list.scratch.taken, &[]])
+                            .is_some_and(|beside| beside.passes(tables, target.check, site))
+                    };
+                    let passes = tables.passes(target.check, site, content) || beside();
+                    if (own && !acts) || !passes {
                         continue;
                     }
                     let taken = target.marks.capture && !content.is_empty();
@@ -252,8 +293,12 @@ impl Search<'_> {
                     .map_or_else(Vec::new, |sown| sown.changes),
                 _ => Vec::new(),
             };
+            let (start, end) = (step.captures.0 as usize, step.captures.1 as usize);
+            let scratch = &self.list.scratch;
             let scene = Scene {
                 pending: &pending,
+                landed: Some((subject, step.becomes)).filter(|_| lands),
+                captured: [&scratch.taken, &scratch.pool[start..end]],
                 ..self.scene(&cells)
             };
             possible = scene.grants(&leg.asked, Moment::After, subject, &mut budget);
@@ -299,6 +344,13 @@ impl Search<'_> {
             (Fate::Turned, _) => {
                 let pieces = self.position.layout().pieces;
                 pieces.with_owner(self.list.scratch.cells[site.index()], self.position.seat())
+            }
+            _ if self.position.layout().is_crowd(site) => {
+                let prey = Prey::on(self.position, site);
+                let gone = self.gone.filter(|(from, _)| *from == site);
+                let rest = self.position.rest(site, gone.map(|(_, piece)| piece));
+                let spared = rest.filter(|piece| !prey.takes(self.position, *piece));
+                spared.last().unwrap_or(Piece::EMPTY)
             }
             (_, Removal::AtEnd) => Piece::JUMPED,
             // What stands under it comes to light.
@@ -365,9 +417,16 @@ impl Search<'_> {
         let scratch = &self.list.scratch;
         let pieces = self.position.layout().pieces;
         let captor = self.position.seat();
+        let layout = self.position.layout();
         for site in &scratch.pool[captures.clone()] {
+            if layout.is_crowd(*site) {
+                self.capture_crowd(leg, *site, &mut first);
+                continue;
+            }
             let piece = scratch.cells[site.index()];
             match leg.fate {
+                // In a game with crowds nothing leaves by itself.
+                Fate::Gone if layout.has_crowds() => first.push(Change::Lift { site: *site }),
                 Fate::Gone => {}
                 Fate::Under => then.push(Change::Bury {
                     from: *site,
@@ -377,16 +436,9 @@ impl Search<'_> {
                     site: *site,
                     piece: pieces.with_owner(piece, captor),
                 }),
-                Fate::Held { place, turned } => {
+                Fate::Held { .. } => {
                     first.push(Change::Lift { site: *site });
-                    let held = self.seat.held_as(piece);
-                    first.push(Change::Add {
-                        place,
-                        piece: match turned {
-                            true => pieces.with_owner(held, captor),
-                            false => held,
-                        },
-                    });
+                    self.hold(leg, piece, &mut first);
                 }
             }
         }
@@ -422,16 +474,10 @@ impl Search<'_> {
             });
         }
         if let (Some(piece), true) = (leg.leaves, step.from != self.off()) {
-            then.push(Change::Place {
-                site: step.from,
-                piece,
-            });
+            then.push(layout.placing(step.from, piece));
         }
         if let Some(piece) = leg.puts {
-            then.push(Change::Place {
-                site: step.to,
-                piece,
-            });
+            then.push(layout.placing(step.to, piece));
         }
         if let Way::Sow(sowing) = &leg.way
             && let Some(sown) = sowing.sow(&self.rules.tables, self.position, step.from)
@@ -468,6 +514,41 @@ impl Search<'_> {
         }
         self.list.scratch.first = first;
         self.list.scratch.then = then;
+    }
+}
+
+impl Search<'_> {
+    /// Notes what becomes of all that is captured where several stand.
+    fn capture_crowd(&self, leg: &Leg, site: Site, changes: &mut Vec<Change>) {
+        let pieces = self.position.layout().pieces;
+        for piece in self.prey(site) {
+            changes.push(Change::Leave { site, piece });
+            match leg.fate {
+                Fate::Gone | Fate::Under => {}
+                Fate::Turned => changes.push(Change::Push {
+                    site,
+                    piece: pieces.with_owner(piece, self.position.seat()),
+                }),
+                Fate::Held { .. } => self.hold(leg, piece, changes),
+            }
+        }
+    }
+
+    /// Notes that a captured piece comes to a place off the board: one by one what it was
+    /// joined of, and nothing is remembered of it.
+    fn hold(&self, leg: &Leg, piece: Piece, changes: &mut Vec<Change>) {
+        let layout = self.position.layout();
+        let Fate::Held { place, turned } = leg.fate else {
+            return;
+        };
+        let held = self.seat.held_as(piece);
+        let held = match turned {
+            true => layout.pieces.with_owner(held, self.position.seat()),
+            false => held,
+        };
+        for _ in 0..layout.worth(piece) {
+            changes.push(Change::Add { place, piece: held });
+        }
     }
 }
 

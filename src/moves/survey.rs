@@ -2,6 +2,7 @@
 
 use std::ops::ControlFlow;
 
+use super::beside::Beside;
 use super::condition::Condition;
 use super::program::Program;
 use super::request::TooMany;
@@ -58,6 +59,11 @@ impl<'a> Survey<'a> {
             tables: &self.rules.tables,
             program,
             cells: &cells,
+            beside: Beside::new(
+                self.position,
+                Some((from, self.position.at(from))).filter(|_| lifted),
+                [&[], &[]],
+            ),
             captured: &mut captured,
             shoved: &mut shoved,
             budget: &mut self.budget,

@@ -2,7 +2,7 @@
 
 use crate::board::{Board, Route, Site, SiteSet};
 use crate::notation::{Fault, Item, Name, Pattern, Test};
-use crate::position::{Kind, Piece, PieceSet, Pieces, Seat};
+use crate::position::{Forms, Kind, Piece, PieceSet, Pieces, Seat};
 
 /// What the words of patterns mean in a game.
 #[derive(Debug, Clone, Copy)]
@@ -13,6 +13,12 @@ pub struct Vocabulary<'a> {
     pub pieces: Pieces,
     /// The names of the kinds, in their order.
     pub kinds: &'a [String],
+    /// What these can be, and how pieces are numbered by it.
+    pub forms: &'a Forms,
+    /// The names of flags, in the order of their bits.
+    pub flags: &'a [String],
+    /// The sites where pieces stand beside each other.
+    pub crowds: &'a SiteSet,
     /// The regions: name, and the sites for each seat.
     pub regions: &'a [(String, Vec<SiteSet>)],
     /// The direction that is forward for each seat.
@@ -65,12 +71,17 @@ impl<'a> Vocabulary<'a> {
             "any" => PieceSet::NONE.complement(),
             "edge" => PieceSet::NONE.with(Piece::OFF),
             _ => {
+                let forms = |wanted: &dyn Fn(Kind) -> bool| {
+                    let all = pieces.all();
+                    all.filter(|piece| pieces.kind(*piece).is_some_and(wanted))
+                        .collect()
+                };
+                if let Some(flag) = self.flags.iter().position(|flag| flag == name) {
+                    return Some(forms(&|form| self.forms.flagged(form, 1 << flag) > 0));
+                }
                 let kind = self.kinds.iter().position(|kind| kind == name)?;
                 let kind = Kind(u8::try_from(kind).ok()?);
-                pieces
-                    .all()
-                    .filter(|piece| pieces.kind(*piece) == Some(kind))
-                    .collect()
+                forms(&|form| self.forms.base(form) == kind)
             }
         })
     }
@@ -110,6 +121,21 @@ impl<'a> Vocabulary<'a> {
         })
     }
 
+    /// What a site may hold to pass an item where a site holds one piece only.
+    pub fn alone(&self, item: &Item, seat: Seat) -> PieceSet {
+        if self.crowds.is_empty() {
+            return self.contents_of(item, seat).unwrap_or_default();
+        }
+        let resolved = self.resolved(&item.test, seat);
+        let sites = self
+            .board
+            .sites()
+            .filter(|site| !self.board.is_place(*site));
+        let alone = sites.filter(|site| !self.crowds.contains(*site));
+        let accepted = alone.map(|site| resolved.accepts(site));
+        accepted.reduce(PieceSet::union).unwrap_or_default()
+    }
+
     /// Whether a word has a meaning in patterns before any game gives it one.
     pub fn is_reserved(word: &str) -> bool {
         CONTENTS.contains(&word)
@@ -122,6 +148,7 @@ impl<'a> Vocabulary<'a> {
             .iter()
             .copied()
             .chain(self.kinds.iter().map(String::as_str))
+            .chain(self.flags.iter().map(String::as_str))
             .collect()
     }
 

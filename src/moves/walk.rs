@@ -2,7 +2,8 @@
 
 use std::ops::ControlFlow;
 
-use super::program::{Marks, Op, Program, Tables};
+use super::beside::Beside;
+use super::program::{Check, Marks, Op, Program, Tables};
 use crate::board::Site;
 use crate::position::Piece;
 
@@ -34,6 +35,8 @@ pub(super) struct Walk<'a> {
     pub(super) tables: &'a Tables,
     pub(super) program: &'a Program,
     pub(super) cells: &'a [Piece],
+    /// What stands there besides, where sites hold several.
+    pub(super) beside: Option<Beside<'a>>,
     /// Sites captured on the way to where the walk is.
     pub(super) captured: &'a mut Vec<Site>,
     /// What else is moved on the way to where the walk is.
@@ -55,7 +58,7 @@ impl Walk<'_> {
             // Most ways end at their first site: that is seen before anything is set up.
             if let Some(check) = program.ops[branch.start as usize].first_check() {
                 let next = self.tables.step(branch.row, site);
-                if !self.tables.passes(check, next, self.cells[next.index()]) {
+                if !self.passes(check, next) {
                     continue;
                 }
             }
@@ -82,7 +85,7 @@ impl Walk<'_> {
             match program.ops[at] {
                 Op::One { check, marks } => {
                     site = self.tables.step(row, site);
-                    if !self.tables.passes(check, site, self.cells[site.index()]) {
+                    if !self.passes(check, site) {
                         break;
                     }
                     self.mark(marks, site, row, &mut stop);
@@ -90,7 +93,7 @@ impl Walk<'_> {
                 }
                 Op::Look { check } => {
                     let next = self.tables.step(row, site);
-                    if !self.tables.passes(check, next, self.cells[next.index()]) {
+                    if !self.passes(check, next) {
                         break;
                     }
                     at += 1;
@@ -112,20 +115,19 @@ impl Walk<'_> {
                     let mut count = 0;
                     loop {
                         let ahead = self.tables.step(row, site);
-                        let content = self.cells[ahead.index()];
                         if count >= min {
                             if last {
                                 self.spend()?;
                                 visit(self.met(landing(site, stop)))?;
                             } else if next
                                 .first_check()
-                                .is_none_or(|check| self.tables.passes(check, ahead, content))
+                                .is_none_or(|check| self.passes(check, ahead))
                             {
                                 self.spend()?;
                                 self.go(at + 1, site, row, stop, visit)?;
                             }
                         }
-                        if count == max || !self.tables.passes(check, ahead, content) {
+                        if count == max || !self.passes(check, ahead) {
                             break;
                         }
                         site = ahead;
@@ -149,6 +151,14 @@ impl Walk<'_> {
         }
         self.forget(depth);
         ControlFlow::Continue(())
+    }
+
+    #[inline]
+    fn passes(&self, check: Check, site: Site) -> bool {
+        self.tables.passes(check, site, self.cells[site.index()])
+            || self
+                .beside
+                .is_some_and(|beside| beside.passes(self.tables, check, site))
     }
 
     #[inline]

@@ -25,6 +25,16 @@ pub(super) enum Was {
         site: u16,
         piece: Piece,
     },
+    /// A piece has come to stand beside others.
+    Came {
+        site: u16,
+        piece: Piece,
+    },
+    /// One of the pieces beside each other has gone.
+    Went {
+        site: u16,
+        piece: Piece,
+    },
     Held {
         place: u16,
         piece: Piece,
@@ -58,6 +68,9 @@ impl Position {
     /// Makes a change and notes in the journal what it overwrote.
     #[inline]
     pub fn apply(&mut self, change: Change) {
+        if self.layout.has_crowds() && self.apply_beside(change) {
+            return;
+        }
         match change {
             Change::Place { site, piece } => {
                 self.clear(site);
@@ -88,6 +101,19 @@ impl Position {
             }
             Change::Mount { from, to, count } => self.mount(from, to, usize::from(count)),
             Change::Bury { from, to } => self.bury(from, to),
+            // Only where pieces stand beside each other are these other changes.
+            Change::Go {
+                from, to, becomes, ..
+            } => {
+                if from != to {
+                    self.shift(from, to);
+                }
+                self.put(to, becomes);
+            }
+            Change::Leave { site, .. } => {
+                self.clear(site);
+                self.put(site, Piece::EMPTY);
+            }
             Change::Add { place, piece } => {
                 let count = self.held(place, piece).saturating_add(1);
                 self.hold(place, piece, count);
@@ -334,7 +360,7 @@ impl Position {
     }
 
     #[inline]
-    fn put(&mut self, site: Site, piece: Piece) {
+    pub(super) fn put(&mut self, site: Site, piece: Piece) {
         // Nothing stands on a place off the board: it holds pieces.
         if site.index() >= self.layout.cells {
             return;
@@ -348,7 +374,7 @@ impl Position {
     }
 
     #[inline]
-    fn write(&mut self, site: usize, piece: Piece) {
+    pub(super) fn write(&mut self, site: usize, piece: Piece) {
         let old = std::mem::replace(&mut self.cells[site], piece);
         let (word, bit) = (site / 64, 1u64 << (site % 64));
         self.sets[old.index() * self.layout.words + word] &= !bit;
@@ -389,6 +415,8 @@ impl Position {
                 Was::Cell { site, piece } => self.write(usize::from(site), piece),
                 Was::Pushed { site } => self.lower(Site::from_number(site)),
                 Was::Popped { site, piece } => self.raise(Site::from_number(site), piece),
+                Was::Came { site, piece } => self.remove(Site::from_number(site), piece),
+                Was::Went { site, piece } => self.add(Site::from_number(site), piece),
                 Was::Held {
                     place,
                     piece,

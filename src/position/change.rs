@@ -69,6 +69,25 @@ pub enum Change {
         /// To where.
         to: Site,
     },
+    /// One piece leaves a site, and comes as another to stand on one, beside what is there
+    /// where pieces stand beside each other.
+    Go {
+        /// From where.
+        from: Site,
+        /// To where.
+        to: Site,
+        /// Which piece.
+        piece: Piece,
+        /// Which piece it becomes.
+        becomes: Piece,
+    },
+    /// One piece of those that stand on a site leaves the board.
+    Leave {
+        /// Where.
+        site: Site,
+        /// Which piece.
+        piece: Piece,
+    },
     /// A place off the board holds one more of a piece.
     Add {
         /// The place.

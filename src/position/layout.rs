@@ -1,6 +1,8 @@
 //! The shape that all positions of one game share, and the keys of their hashes.
 
+use super::change::Change;
 use super::dice::Pool;
+use super::forms::Forms;
 use super::piece::{Piece, Pieces};
 use crate::board::Site;
 
@@ -51,6 +53,10 @@ pub struct Shape {
     pub stacks: bool,
     /// The game's dice.
     pub dice: Vec<Pool>,
+    /// The sites where pieces stand beside each other.
+    pub crowds: Vec<Site>,
+    /// What the numbered kinds are, where a kind has several forms.
+    pub forms: Forms,
 }
 
 /// What is fixed for every position of a game.
@@ -75,6 +81,10 @@ pub struct Layout {
     pub dice: Vec<Pool>,
     /// How many places for dice the table has.
     pub(super) table: usize,
+    /// Of each site whether pieces stand beside each other there; empty if nowhere.
+    crowds: Vec<bool>,
+    /// What the numbered kinds are, where a kind has several forms.
+    pub forms: Forms,
     /// Whether any number goes with the pieces.
     pub(super) travels: bool,
     pub(super) words: usize,
@@ -109,6 +119,13 @@ impl Layout {
             stacks: shape.stacks,
             dice,
             table,
+            crowds: match shape.crowds.is_empty() {
+                true => Vec::new(),
+                false => (0..shape.sites)
+                    .map(|site| shape.crowds.contains(&Site::new(site)))
+                    .collect(),
+            },
+            forms: shape.forms,
             words: shape.sites.div_ceil(64),
             // What is empty adds nothing.
             cell_keys: (0..keys)
@@ -125,6 +142,36 @@ impl Layout {
     #[inline]
     pub fn is_place(&self, site: Site) -> bool {
         (self.cells..self.sites).contains(&site.index())
+    }
+
+    /// Whether there are sites where pieces stand beside each other.
+    #[inline]
+    pub fn has_crowds(&self) -> bool {
+        !self.crowds.is_empty()
+    }
+
+    /// Whether pieces stand beside each other on a site.
+    #[inline]
+    pub fn is_crowd(&self, site: Site) -> bool {
+        self.crowds.get(site.index()) == Some(&true)
+    }
+
+    /// The change by which a piece comes onto a site: beside what is there where pieces stand
+    /// beside each other, otherwise in its place.
+    pub fn placing(&self, site: Site, piece: Piece) -> Change {
+        match self.is_crowd(site) {
+            true => Change::Push { site, piece },
+            false => Change::Place { site, piece },
+        }
+    }
+
+    /// How many single pieces a piece is: more than one for a unit, none for nothing.
+    pub fn worth(&self, piece: Piece) -> usize {
+        match self.pieces.kind(piece) {
+            Some(kind) if self.forms.vary() => self.forms.size(kind),
+            Some(_) => 1,
+            None => 0,
+        }
     }
 
     pub(super) fn held_key(&self, place: usize, piece: Piece, count: u16) -> u64 {

@@ -7,7 +7,9 @@
 mod apply;
 mod chance;
 mod change;
+mod crowd;
 mod dice;
+mod forms;
 mod layout;
 mod outcome;
 mod piece;
@@ -22,6 +24,7 @@ mod table;
 pub use chance::{Chance, Undrawn};
 pub use change::Change;
 pub use dice::{Face, Keep, Pool, Thrown};
+pub use forms::{Forms, Traits};
 pub use layout::{CounterSlot, Layout, Shape, ValueSlot};
 pub use outcome::{MOST_SEATS, Outcome};
 pub use piece::{Kind, Piece, PieceSet, Pieces, Seat};

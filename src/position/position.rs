@@ -121,14 +121,15 @@ impl Position {
     }
 
     /// The bits of the sites of the board where a piece of that number stands topmost,
-    /// 64 to a word; of [`Piece::EMPTY`] those of the empty sites.
+    /// or in crowds at all, 64 to a word; of [`Piece::EMPTY`] those of the empty sites.
     #[inline]
     pub fn set(&self, piece: Piece) -> &[u64] {
         let words = self.layout.words;
         &self.sets[piece.index() * words..(piece.index() + 1) * words]
     }
 
-    /// On how many sites of the board a piece of that number stands topmost.
+    /// On how many sites of the board a piece of that number stands: topmost in stacks, in
+    /// crowds anywhere.
     #[inline]
     pub fn count(&self, piece: Piece) -> u32 {
         self.set(piece).iter().map(|word| word.count_ones()).sum()
@@ -147,17 +148,14 @@ impl Position {
         let held: usize = places
             .map(|place| usize::from(self.held(place, piece)))
             .sum();
-        let under = |site: Site| {
-            self.under(site)
-                .iter()
-                .filter(|each| **each == piece)
-                .count()
+        let on_board = match layout.stacks || layout.has_crowds() {
+            true => {
+                let there = |site| self.standing(site).filter(|each| *each == piece).count();
+                (0..layout.cells).map(Site::new).map(there).sum()
+            }
+            false => self.count(piece) as usize,
         };
-        let buried: usize = match layout.stacks {
-            true => (0..layout.cells).map(Site::new).map(under).sum(),
-            false => 0,
-        };
-        self.count(piece) as usize + held + buried
+        on_board + held
     }
 
     /// What stands under the topmost piece of a site, lowest first.
@@ -244,9 +242,11 @@ impl Position {
     pub fn touched(&self, since: Mark) -> impl Iterator<Item = Site> + '_ {
         let changes = self.journal.get(since.0..).unwrap_or_default();
         changes.iter().filter_map(|was| match was {
-            Was::Cell { site, .. } | Was::Pushed { site } | Was::Popped { site, .. } => {
-                Some(Site::from_number(*site))
-            }
+            Was::Cell { site, .. }
+            | Was::Pushed { site }
+            | Was::Popped { site, .. }
+            | Was::Came { site, .. }
+            | Was::Went { site, .. } => Some(Site::from_number(*site)),
             _ => None,
         })
     }
@@ -270,6 +270,7 @@ impl Position {
 #[allow(clippy::unwrap_used)]
 mod tests {
     use super::super::change::Change;
+    use super::super::forms::Forms;
     use super::super::layout::{CounterSlot, Shape, ValueSlot};
     use super::super::piece::Pieces;
     use super::*;
@@ -305,6 +306,8 @@ mod tests {
             values: vec![value("left", false), value("health", true)],
             stacks: true,
             dice: Vec::new(),
+            crowds: Vec::new(),
+            forms: Forms::default(),
         })))
     }
 

@@ -32,7 +32,10 @@ impl Sides {
         let sides = Sides {
             held: vec![0; places * layout.pieces.count()],
             values,
-            under: vec![Vec::new(); if layout.stacks { layout.cells } else { 0 }],
+            under: match layout.stacks || layout.has_crowds() {
+                true => vec![Vec::new(); layout.cells],
+                false => Vec::new(),
+            },
         };
         (sides, hash)
     }
@@ -108,5 +111,22 @@ impl Sides {
         let stack = self.under.get_mut(site.index())?;
         let piece = stack.pop()?;
         Some((layout.under_key(site.index(), stack.len(), piece), piece))
+    }
+
+    /// Makes what lies under the greatest number of a crowd these.
+    pub(super) fn crowd(&mut self, layout: &Layout, site: Site, pieces: &[Piece]) -> u64 {
+        let Some(crowd) = self.under.get_mut(site.index()) else {
+            return 0;
+        };
+        let key = |pieces: &[Piece]| {
+            let keys = pieces.iter().enumerate();
+            keys.fold(0, |key, (depth, piece)| {
+                key ^ layout.under_key(site.index(), depth, *piece)
+            })
+        };
+        let changed = key(crowd) ^ key(pieces);
+        crowd.clear();
+        crowd.extend_from_slice(pieces);
+        changed
     }
 }

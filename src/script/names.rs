@@ -5,7 +5,7 @@ use std::sync::Arc;
 use crate::board::{Board, SiteSet};
 use crate::moves::{Condition, Program, Rules};
 use crate::notation::Scalar;
-use crate::position::{Pieces, Seat};
+use crate::position::{Forms, Pieces, Seat};
 
 /// The names of a game, and what they stand for.
 #[derive(Debug, Clone)]
@@ -16,6 +16,10 @@ pub struct Names {
     pub pieces: Pieces,
     /// The kinds, in their order.
     pub kinds: Vec<String>,
+    /// What these can be, and how pieces are numbered by it.
+    pub forms: Forms,
+    /// The names of flags, in the order of their bits.
+    pub flags: Vec<String>,
     /// Of each kind whether its pieces belong to nobody.
     pub neutral: Vec<bool>,
     /// The seats, in their order.

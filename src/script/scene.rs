@@ -171,7 +171,7 @@ impl Scene {
         let kind = self.names.pieces.kind(piece);
         kind.map_or_else(
             || self.nothing.clone(),
-            |kind| self.text(&self.kinds, kind.index()),
+            |kind| self.text(&self.kinds, self.names.forms.base(kind).index()),
         )
     }
 
@@ -253,9 +253,9 @@ impl Scene {
         kind: &str,
         owner: &str,
     ) -> Result<impl Iterator<Item = Piece> + use<>, String> {
-        let (low, high) = match kind {
-            "" => (0, u8::MAX),
-            _ => self.kind(kind).map(|kind| (kind.0, kind.0))?,
+        let kinds: Vec<Kind> = match kind {
+            "" => (0..=u8::MAX).map(Kind).collect(),
+            _ => self.names.forms.of(self.kind(kind)?).collect(),
         };
         let owner = match owner {
             "" => None,
@@ -266,7 +266,7 @@ impl Scene {
         Ok(pieces.all().filter(move |piece| {
             let of_kind = pieces
                 .kind(*piece)
-                .is_some_and(|kind| (low..=high).contains(&kind.0));
+                .is_some_and(|kind| kinds.contains(&kind));
             of_kind && owner.is_none_or(|owner| pieces.owner(*piece) == owner)
         }))
     }

@@ -116,10 +116,17 @@ impl<'a> Telling<'a> {
 
     /// The pieces on a site are captured, and go to a place off the board if to any.
     fn captured(&mut self, site: Site, place: Option<(Site, Piece)>) {
+        let pieces: Vec<Piece> = self.now.standing(site).collect();
+        self.taken(site, &pieces, place);
+    }
+
+    /// These pieces on a site are captured; of a unit each by itself.
+    fn taken(&mut self, site: Site, pieces: &[Piece], place: Option<(Site, Piece)>) {
         let game = self.game;
-        let top = self.now.at(site);
-        let pieces: Vec<Piece> = self.now.under(site).iter().chain([&top]).copied().collect();
-        for piece in pieces.into_iter().filter(|it| game.pieces.is_piece(*it)) {
+        let each = pieces
+            .iter()
+            .flat_map(|it| std::iter::repeat_n(*it, game.layout.worth(*it)));
+        for piece in each {
             let (kind, owner) = (game.piece_kind(piece), game.piece_owner(piece));
             let (seat, name) = (self.seat, game.board.name(site));
             let who = with_article(&format!("{owner} {kind}"));
@@ -185,16 +192,26 @@ impl<'a> Telling<'a> {
     }
 
     fn comes_to_rest(&mut self) {
-        let chosen = self.chosen;
+        let (game, chosen) = (self.game, self.chosen);
         let (from, to, piece) = (chosen.from, chosen.to, chosen.piece);
         let rests = match chosen.manner {
             Manner::Goes => {
-                self.together(from, usize::MAX);
-                self.apply(Change::Shift { from, to });
+                match game.layout.has_crowds() {
+                    true => self.apply(Change::Go {
+                        from,
+                        to,
+                        piece,
+                        becomes: piece,
+                    }),
+                    false => {
+                        self.together(from, usize::MAX);
+                        self.apply(Change::Shift { from, to });
+                    }
+                }
                 to
             }
             Manner::Enters => {
-                self.apply(Change::Place { site: to, piece });
+                self.apply(game.layout.placing(to, piece));
                 to
             }
             Manner::Stays => from,
@@ -203,9 +220,17 @@ impl<'a> Telling<'a> {
         };
         if chosen.becomes != piece {
             self.promoted(rests, piece, chosen.becomes);
-            self.apply(Change::Become {
-                site: rests,
-                piece: chosen.becomes,
+            self.apply(match game.layout.is_crowd(rests) {
+                true => Change::Go {
+                    from: rests,
+                    to: rests,
+                    piece,
+                    becomes: chosen.becomes,
+                },
+                false => Change::Become {
+                    site: rests,
+                    piece: chosen.becomes,
+                },
             });
         }
     }
@@ -224,6 +249,10 @@ impl<'a> Telling<'a> {
         let game = self.game;
         let name = game.board.name(site);
         let (was, kind) = (game.piece_kind(was), game.piece_kind(becomes));
+        // What is remembered of it makes it nothing else.
+        if was == kind {
+            return;
+        }
         let text = format!("the {was} on {name} becomes {}", with_article(kind));
         self.tell(
             "promoted",
@@ -238,14 +267,25 @@ impl<'a> Telling<'a> {
         while let Some(change) = changes.get(at) {
             at += 1;
             // What is taken from the board and comes to a place is captured.
-            if let (Change::Lift { site }, Some(Change::Add { place, piece })) =
-                (change, changes.get(at))
+            if let (
+                Change::Lift { .. } | Change::Leave { .. },
+                Some(Change::Add { place, piece }),
+            ) = (change, changes.get(at))
             {
                 self.flush();
-                self.captured(*site, Some((*place, *piece)));
+                match change {
+                    Change::Leave { site, piece: gone } => {
+                        self.taken(*site, &[*gone], Some((*place, *piece)));
+                    }
+                    Change::Lift { site } => self.captured(*site, Some((*place, *piece))),
+                    _ => {}
+                }
                 self.apply(*change);
-                self.apply(changes[at]);
-                at += 1;
+                // One for each that it was joined of.
+                while let Some(added @ Change::Add { .. }) = changes.get(at) {
+                    self.apply(*added);
+                    at += 1;
+                }
                 continue;
             }
             if !matches!(change, Change::Become { .. }) {
@@ -279,6 +319,12 @@ impl<'a> Telling<'a> {
                     None => self.turned.push((was, piece, vec![site])),
                 }
             }
+            // One of several is captured.
+            Change::Leave { site, piece } => {
+                self.taken(site, &[piece], None);
+            }
+            // The other changes of a move tell this.
+            Change::Go { .. } => {}
             Change::Lift { site } | Change::Pop { site } => {
                 let who = self.described(self.now.at(site));
                 let name = game.board.name(site);

@@ -24,12 +24,16 @@ pub struct PieceState {
     pub kind: String,
     /// Whose it is, or that nobody's.
     pub owner: String,
-    /// Of pieces that stand on each other: the same number for all of them.
+    /// Of pieces that stand on each other, or are joined to one unit: the same number for all
+    /// of them.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub stack: Option<u32>,
     /// How high it stands in its stack, 1 for the lowest.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub height: Option<u32>,
+    /// What the rules remember of it.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub flags: Vec<String>,
     /// What it carries, where pieces carry anything: of a stack its topmost piece does.
     #[serde(default, skip_serializing_if = "Values::is_empty")]
     pub values: Values,
@@ -130,35 +134,49 @@ pub(super) fn state_of(game: &Game, position: &Position) -> State {
     }
 }
 
-/// The pieces on a site or in a place off the board, one by one.
-fn pieces_on(game: &Game, position: &Position, site: Site) -> Vec<PieceState> {
-    let state = |piece: Piece| PieceState {
+/// What is on a site, a piece or a unit, as the single pieces that it is.
+fn singles(game: &Game, site: Site, piece: Piece) -> Vec<PieceState> {
+    let state = |flags: Vec<String>| PieceState {
         site: game.board.name(site).to_owned(),
         kind: game.piece_kind(piece).to_owned(),
         owner: game.piece_owner(piece).to_owned(),
         stack: None,
         height: None,
+        flags,
         values: Values::new(),
     };
+    match game.pieces.kind(piece) {
+        Some(form) if game.layout.forms.vary() => {
+            let members = game.layout.forms.members(form).iter();
+            members.map(|flags| state(game.flags_in(*flags))).collect()
+        }
+        _ => vec![state(Vec::new())],
+    }
+}
+
+/// The pieces on a site or in a place off the board, one by one.
+fn pieces_on(game: &Game, position: &Position, site: Site) -> Vec<PieceState> {
     if game.layout.is_place(site) {
         let held = |piece| usize::from(position.held(site, piece));
-        return game
-            .pieces
-            .all()
-            .flat_map(|piece| std::iter::repeat_n(state(piece), held(piece)))
+        let pieces = game.pieces.all();
+        return pieces
+            .flat_map(|piece| std::iter::repeat_n(piece, held(piece)))
+            .flat_map(|piece| singles(game, site, piece))
             .collect();
     }
-    let top = position.at(site);
-    if !game.pieces.is_piece(top) {
-        return Vec::new();
+    let mut pieces = Vec::new();
+    let mut units = 0;
+    for piece in position.standing(site) {
+        let mut unit = singles(game, site, piece);
+        if unit.len() > 1 {
+            units += 1;
+            for single in &mut unit {
+                single.stack = Some(units);
+            }
+        }
+        pieces.extend(unit);
     }
-    let mut pieces: Vec<PieceState> = position
-        .under(site)
-        .iter()
-        .chain([&top])
-        .map(|piece| state(*piece))
-        .collect();
-    if pieces.len() > 1 {
+    if pieces.len() > 1 && game.layout.stacks && units == 0 {
         for (height, piece) in (1..).zip(&mut pieces) {
             piece.stack = Some(1);
             piece.height = Some(height);

@@ -154,6 +154,7 @@ impl<'a> View<'a> {
     pub(super) fn piece(&self, piece: Piece) -> Option<Standing<'a>> {
         let kind = self.game.pieces.kind(piece)?;
         let owner = self.game.pieces.owner(piece);
+        let kind = self.game.layout.forms.base(kind);
         let symbols = &self.game.kinds.get(kind.index())?.symbols;
         let symbol = match owner {
             Some(seat) => symbols.get(seat.index()),

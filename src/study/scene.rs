@@ -2,6 +2,7 @@
 //!
 //! ```toml
 //! pieces = { white = { stone = ["a1", "b2"] }, neutral = { wall = ["c3"] } }
+//! pieces = { white = { runner = ["a1*2", "a1", "b2 tired"] } }  # a unit of two; a flag
 //! stacks = { d4 = ["white stone", "black stone"] }    # the lowest first
 //! values = { seeds = { e1 = 4 } }                     # on a site, or of the piece there
 //! ```
@@ -128,19 +129,13 @@ impl Scene {
     pub(super) fn hold(&self, session: &Session) -> Result<(), String> {
         let state = session.state();
         if self.pieces.is_some() {
-            let text = |piece: &Json| {
-                let part = |name: &str| piece[name].as_str().unwrap_or_default().to_owned();
-                format!("{} {} {}", part("site"), part("owner"), part("kind"))
-            };
-            let wanted = self.all_pieces().unwrap_or_default();
-            let mut wanted: Vec<String> = wanted.iter().map(text).collect();
-            let mut found: Vec<String> = state
-                .pieces
-                .iter()
-                .map(|piece| format!("{} {} {}", piece.site, piece.owner, piece.kind))
+            let wanted: Vec<PieceState> = self
+                .all_pieces()
+                .unwrap_or_default()
+                .into_iter()
+                .filter_map(|piece| serde_json::from_value(piece).ok())
                 .collect();
-            wanted.sort();
-            found.sort();
+            let (wanted, found) = (in_words(&wanted), in_words(&state.pieces));
             if wanted != found {
                 return Err(format!("the pieces are {}", found.join(", ")));
             }
@@ -177,6 +172,41 @@ impl Scene {
     }
 }
 
+/// Pieces in words, sorted, those of one unit together.
+fn in_words(pieces: &[PieceState]) -> Vec<String> {
+    let unit = |piece: &PieceState| piece.stack.filter(|_| piece.height.is_none());
+    let mut units: Vec<Vec<&PieceState>> = Vec::new();
+    for piece in pieces {
+        let same = |others: &&mut Vec<&PieceState>| {
+            let known = others.first().map(|first| (&first.site, unit(first)));
+            unit(piece).is_some() && known == Some((&piece.site, unit(piece)))
+        };
+        match units.iter_mut().find(same) {
+            Some(others) => others.push(piece),
+            None => units.push(vec![piece]),
+        }
+    }
+    let text = |unit: &Vec<&PieceState>| {
+        let Some(first) = unit.first() else {
+            return String::new();
+        };
+        let mut text = first.site.clone();
+        if unit.len() > 1 {
+            text.push_str(&format!("*{}", unit.len()));
+        }
+        text.push_str(&format!(" {} {}", first.owner, first.kind));
+        let mut flags: Vec<&String> = unit.iter().flat_map(|piece| &piece.flags).collect();
+        flags.sort();
+        for flag in flags {
+            text.push_str(&format!(" {flag}"));
+        }
+        text
+    };
+    let mut words: Vec<String> = units.iter().map(text).collect();
+    words.sort();
+    words
+}
+
 /// The index of a value of a game.
 fn slot(game: &Game, name: &str) -> Result<usize, String> {
     let slots = &game.layout.values;
@@ -190,9 +220,26 @@ fn slot(game: &Game, name: &str) -> Result<usize, String> {
     })
 }
 
-/// Pieces by owner and kind: `{ white = { stone = ["a1", "b2"] } }`.
+/// Most pieces of a unit that a scenario writes as one.
+const MOST_JOINED: usize = 100;
+
+/// A word and the number behind it, as in `a1*2`.
+fn numbered(word: &str) -> (&str, Option<usize>) {
+    match word.split_once('*') {
+        Some((word, number)) => match number.parse() {
+            Ok(number) => (word, Some(number)),
+            Err(_) => (word, None),
+        },
+        None => (word, None),
+    }
+}
+
+/// Pieces by owner and kind: `{ white = { stone = ["a1", "b2"] } }`; behind a site how many
+/// are one unit there, and what is remembered of them: `a1*2 tired`, or of some: `tired*1`.
 fn read_pieces(node: &Node, what: &str, cx: &mut Findings) -> Option<Vec<Json>> {
     let mut pieces = Vec::new();
+    // Another number than that of stacks.
+    let mut unit = 1;
     let mut owners = Reader::new(node, what, cx)?;
     for (owner, node) in owners.entries() {
         let mut kinds = Reader::new(node, format!("{what}.{}", owner.text), cx)?;
@@ -202,8 +249,23 @@ fn read_pieces(node: &Node, what: &str, cx: &mut Findings) -> Option<Vec<Json>> 
             .map(|(key, _)| key.text.clone())
             .collect();
         for kind in names {
-            for site in kinds.one_or_more(&kind, cx)? {
-                pieces.push(json!({ "site": site.value, "kind": kind, "owner": owner.text }));
+            for word in kinds.one_or_more(&kind, cx)? {
+                let mut parts = word.value.split_whitespace();
+                let (site, count) = numbered(parts.next().unwrap_or_default());
+                let flags: Vec<(&str, Option<usize>)> = parts.map(numbered).collect();
+                unit += 1;
+                for number in 0..count.unwrap_or(1).min(MOST_JOINED) {
+                    let mut piece = json!({ "site": site, "kind": kind, "owner": owner.text });
+                    if count.is_some_and(|count| count > 1) {
+                        piece["stack"] = Json::from(unit);
+                    }
+                    let has = |(_, of): &&(&str, Option<usize>)| of.is_none_or(|of| number < of);
+                    let own: Vec<&str> = flags.iter().filter(has).map(|(flag, _)| *flag).collect();
+                    if !own.is_empty() {
+                        piece["flags"] = Json::from(own);
+                    }
+                    pieces.push(piece);
+                }
             }
         }
     }

@@ -373,7 +373,7 @@ at = { rank = 1, column = 2 }
     assert_eq!(
         told,
         [
-            "`a1` holds one piece | only places off the board hold several, and stacks where moves make them"
+            "`a1` holds one piece | only places off the board and crowds hold several, and stacks where moves make them"
         ]
     );
 }

@@ -7,6 +7,7 @@ mod boards;
 mod broken;
 mod chess;
 mod cli;
+mod crowds;
 mod dice;
 mod ends;
 mod explain;

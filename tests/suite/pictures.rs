@@ -61,6 +61,8 @@ fn game(board: Board) -> Game {
         values: vec![value("seeds", false), value("life", true)],
         stacks: true,
         dice: Vec::new(),
+        crowds: Vec::new(),
+        forms: game.layout.forms.clone(),
     }));
     game.look.values = vec![0, 1];
     for (seat, angle) in game.seats.iter_mut().zip([0, 180]) {

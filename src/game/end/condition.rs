@@ -87,8 +87,13 @@ impl Condition {
                 else {
                     return false;
                 };
-                let full = |site| by.contains(position.at(site));
-                let is_mine = |site: &_| mine.contains(position.at(*site));
+                // Where several stand beside each other one of them is enough.
+                let some = |set: &PieceSet, site| match position.layout().is_crowd(site) {
+                    true => position.standing(site).any(|piece| set.contains(piece)),
+                    false => set.contains(position.at(site)),
+                };
+                let full = |site| some(by, site);
+                let is_mine = |site: &_| some(mine, *site);
                 sites.iter().all(full)
                     && (own.1 == 0 || sites.iter().filter(is_mine).count() >= own.1 as usize)
             }

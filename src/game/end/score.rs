@@ -63,26 +63,22 @@ impl Holding {
 
     fn number(&self, position: &Position, piece: Piece) -> usize {
         let layout = position.layout();
-        if self.at.is_none() && !layout.stacks && layout.cells == layout.sites {
+        let single = !layout.stacks && !layout.has_crowds();
+        if self.at.is_none() && single && layout.cells == layout.sites {
             return position.count(piece) as usize;
         }
         let within = |site: &Site| self.at.as_ref().is_none_or(|at| at.contains(*site));
-        let standing = match &self.at {
+        let cells = (0..layout.cells).map(Site::new).filter(within);
+        let number = |site| {
+            position
+                .standing(site)
+                .filter(|each| *each == piece)
+                .count()
+        };
+        let standing: usize = match &self.at {
+            _ if !single => cells.map(number).sum(),
             None => position.count(piece) as usize,
             Some(at) => at.common(position.set(piece)),
-        };
-        let cells = (0..layout.cells).map(Site::new).filter(within);
-        let buried: usize = match layout.stacks {
-            true => cells
-                .map(|site| {
-                    position
-                        .under(site)
-                        .iter()
-                        .filter(|each| **each == piece)
-                        .count()
-                })
-                .sum(),
-            false => 0,
         };
         let places = (layout.cells..layout.sites).map(Site::new).filter(within);
         let held: usize = match self.on_board {
@@ -91,7 +87,7 @@ impl Holding {
                 .map(|place| usize::from(position.held(place, piece)))
                 .sum(),
         };
-        standing + buried + held
+        standing + held
     }
 }
 

@@ -217,7 +217,8 @@ impl Counters {
                                 let kind = Kind(u8::try_from(at - 1).unwrap_or(u8::MAX));
                                 for seat in 0..frame.seats.len() {
                                     let seat = Seat(u8::try_from(seat).unwrap_or(0));
-                                    movers = movers.with(frame.pieces.of(kind, seat));
+                                    let all = frame.pieces_of(kind.index(), seat);
+                                    movers = all.fold(movers, PieceSet::with);
                                 }
                             }
                             None => {}

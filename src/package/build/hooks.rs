@@ -167,6 +167,8 @@ fn names(frame: &Frame<'_>, source: Source<'_>, reasons: Vec<(String, u8)>) -> N
         board: frame.board.clone(),
         pieces: frame.pieces,
         kinds: frame.kinds.to_vec(),
+        forms: frame.forming.forms.clone(),
+        flags: frame.forming.flags.clone(),
         neutral: frame.neutral.to_vec(),
         seats: frame.seats.iter().map(|seat| seat.name.clone()).collect(),
         forward: frame.seats.iter().map(|seat| seat.forward).collect(),

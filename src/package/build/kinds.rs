@@ -8,7 +8,7 @@ use crate::game::{Game, KindInfo};
 use crate::package::finding::{Finding, Findings, quote};
 use crate::package::read::{Reader, Spanned, check_name, choose, unknown_name};
 use crate::package::tree::Key;
-use crate::position::Piece;
+use crate::position::{Kind, Piece};
 
 /// The owner of pieces that belong to nobody.
 pub(super) const NEUTRAL: &str = Game::NEUTRAL;
@@ -55,9 +55,14 @@ impl Kinds {
         let reverting = rows.filter_map(|(kind, row)| Some((kind, row.reverts?)));
         reverting
             .flat_map(|(kind, then)| {
-                frame
-                    .each_seat()
-                    .map(move |seat| (frame.piece(kind, seat), frame.piece(then, seat)))
+                frame.each_seat().flat_map(move |seat| {
+                    let pieces = frame.pieces_of(kind, seat);
+                    pieces.map(move |piece| {
+                        let form = frame.pieces.kind(piece).unwrap_or(Kind(u8::MAX));
+                        let then = frame.forming.as_kind(form, then);
+                        (piece, frame.piece(then.index(), seat))
+                    })
+                })
             })
             .collect()
     }
@@ -116,6 +121,7 @@ pub(super) fn read_kinds(
         let promotion = read_promotion(&mut reader, frame, cx);
         // Read before, with all kinds.
         reader.allow("neutral");
+        reader.allow("flags");
         let held_as = reader
             .string("held_as", cx)
             .and_then(|word| choose(&word.value, word.span, "kind", frame.kinds, cx));
@@ -137,7 +143,7 @@ pub(super) fn read_kinds(
                 cx.push(Finding::error("too-many", row.span(), message));
                 break;
             }
-            let read = read_moves(&mut row, frame, cx);
+            let read = read_moves(&mut row, rows.len(), frame, cx);
             row.finish(cx);
             moves.extend(read);
         }

@@ -8,6 +8,7 @@ mod counters;
 mod dice;
 mod ends;
 mod forbidden;
+mod forms;
 mod hooks;
 mod kinds;
 mod moves;
@@ -24,11 +25,11 @@ pub(super) use seats::read_players;
 
 use std::sync::Arc;
 
-use super::finding::{Finding, Findings};
+use super::finding::Findings;
 use super::package::Package;
 use super::read::{Reader, Spanned, choose, unknown_name};
 use super::tree::Node;
-use crate::board::{Board, Site};
+use crate::board::{Board, Site, SiteSet};
 use crate::game::{About, Game, SeatInfo};
 use crate::moves::{Compiler, Vocabulary};
 use crate::notation::Scalar;
@@ -44,6 +45,10 @@ struct Frame<'a> {
     /// The names of all seats, those in play first.
     seat_names: &'a [String],
     pieces: Pieces,
+    /// What the kinds can be besides what they are called.
+    forming: &'a forms::Forming,
+    /// The sites where pieces stand beside each other.
+    crowds: SiteSet,
     kinds: &'a [String],
     /// Of each kind whether its pieces belong to nobody.
     neutral: &'a [bool],
@@ -59,10 +64,27 @@ impl Frame<'_> {
 
     /// The piece of a kind that a seat has; pieces of nobody are everybody's.
     fn piece(&self, kind: usize, seat: Seat) -> Piece {
-        let nobody = self.neutral.get(kind) == Some(&true);
         let kind = Kind(u8::try_from(kind).unwrap_or(u8::MAX));
+        let base = self.forming.forms.base(kind);
+        let nobody = self.neutral.get(base.index()) == Some(&true);
         let neutral = self.pieces.neutral(kind).filter(|_| nobody);
         neutral.unwrap_or_else(|| self.pieces.of(kind, seat))
+    }
+
+    /// The pieces of a kind that a seat has, in all their forms.
+    fn pieces_of(&self, kind: usize, seat: Seat) -> impl Iterator<Item = Piece> + '_ {
+        let forms = self
+            .forming
+            .forms
+            .of(Kind(u8::try_from(kind).unwrap_or(u8::MAX)));
+        forms.map(move |form| self.piece(form.index(), seat))
+    }
+
+    /// How many single pieces a piece is.
+    fn worth(&self, piece: Piece) -> usize {
+        self.pieces
+            .kind(piece)
+            .map_or(0, |form| self.forming.forms.size(form))
     }
 
     /// For each seat the place off the board that a word names: the same for all, or one's
@@ -137,6 +159,7 @@ pub(super) fn game(
     }
     let mut kind_readers = kinds::kind_readers(&mut top, cx);
     let neutral = kinds::neutral_kinds(&mut kind_readers, cx);
+    let mut forming = forms::Forming::read(&mut kind_readers, cx);
     let kind_names: Vec<String> = kind_readers
         .iter()
         .map(|(key, _)| key.text.clone())
@@ -148,6 +171,7 @@ pub(super) fn game(
         // Without seats hardly anything else can be judged; unknown keys can.
         for key in [
             "places",
+            "crowds",
             "regions",
             "routes",
             "values",
@@ -169,22 +193,23 @@ pub(super) fn game(
     };
     let board = board::add_places(&mut top, board, &seats, &kind_names, cx);
     let regions = regions::read_regions(&mut top, &board, &seats, &seat_names, &kind_names, cx);
-    let Some(pieces) = Pieces::new(kind_names.len(), seats.len(), neutral.contains(&true)) else {
-        cx.push(too_many_pieces(&top, kind_names.len(), seats.len()));
-        return None;
-    };
+    let pieces = forming.numbered(&top, seats.len(), neutral.contains(&true), cx)?;
     let routes = routes::read_routes(&mut top, &board, &seats, &seat_names, cx);
-    let frame = Frame {
+    let mut frame = Frame {
         board: &board,
         meant,
         seats: &seats,
         seat_names: &seat_names,
         pieces,
+        forming: &forming,
+        crowds: SiteSet::new(board.len()),
         kinds: &kind_names,
         neutral: &neutral,
         regions: &regions,
         routes: &routes,
     };
+    frame.crowds = forms::read_crowds(&mut top, &frame, cx);
+    let frame = frame;
     let forward: Vec<usize> = seats.iter().map(|seat| seat.forward).collect();
     let named_sets = regions.named_sets();
     let teams = ends::read_teams(&mut top, &frame, cx);
@@ -193,6 +218,9 @@ pub(super) fn game(
         board: &board,
         pieces,
         kinds: &kind_names,
+        forms: &forming.forms,
+        flags: &forming.flags,
+        crowds: &frame.crowds,
         regions: &named_sets,
         forward: &forward,
         routes: &routes.named,
@@ -271,7 +299,10 @@ pub(super) fn game(
         stacks: &mut stacks,
     };
     let (hooks, glance) = hooks::read_hooks(&mut top, package, &frame, source, &mut reasons, cx);
+    let travels = values.slots.iter().any(|slot| slot.travels);
+    forms::check_crowds(&frame, stacks, travels, &top, cx);
     top.finish(cx);
+    let crowds: Vec<Site> = frame.crowds.iter().collect();
     Some(Game {
         about: About::clone(package.about()),
         options: package.options().to_vec(),
@@ -285,7 +316,10 @@ pub(super) fn game(
             values: values.slots,
             stacks,
             dice: dice.pools,
+            crowds,
+            forms: forming.forms.clone(),
         })),
+        flags: forming.flags.clone(),
         remembers: ends.remembers || unrepeated,
         ends: ends.ends,
         kinds: infos,
@@ -297,7 +331,8 @@ pub(super) fn game(
         start,
         start_values: values.start,
         resets: counters.resets(),
-        reverts: kinds.reverts(&frame),
+        reverts: [kinds.reverts(&frame), forming.forgets(&frame, true)].concat(),
+        forgets: forming.forgets(&frame, false),
         forbidden,
         phases,
         rules,
@@ -321,13 +356,4 @@ fn read_refusals(top: &mut Reader<'_>, cx: &mut Findings) {
         row.need_string("help", cx);
         row.finish(cx);
     }
-}
-
-fn too_many_pieces(top: &Reader<'_>, kinds: usize, seats: usize) -> Finding {
-    let message = format!(
-        "{kinds} kinds of {seats} seats are more than {} kinds of pieces in all",
-        Pieces::MOST
-    );
-    let span = top.key_span("kinds").unwrap_or_else(|| top.span());
-    Finding::error("too-many", span, message)
 }

@@ -148,7 +148,7 @@ fn total(kind: &str, seat: &str) -> Said<i64> {
     look(|scene, position| {
         let counts = scene
             .pieces(kind, seat)?
-            .map(|piece| wide(position.total(piece)));
+            .map(|piece| wide(position.total(piece) * position.layout().worth(piece)));
         Ok(counts.sum())
     })
 }

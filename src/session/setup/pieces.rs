@@ -9,12 +9,14 @@ use super::values::{give, read};
 use super::{Refusal, refuse, unknown};
 use crate::board::Site;
 use crate::game::Game;
-use crate::position::{Change, Layout, Piece, Position};
+use crate::position::{Change, Kind, Layout, Piece, Position};
 
 /// One piece as it is asked for.
 struct Entry {
     site: Site,
     piece: Piece,
+    /// What is remembered of it, as bits.
+    flags: u8,
     stack: Option<i64>,
     height: Option<i64>,
     /// What it carries, if anything is said of that.
@@ -48,11 +50,48 @@ fn parts_of(game: &Game) -> Vec<&'static str> {
     let mut parts = vec!["site", "kind", "owner"];
     if game.layout.stacks {
         parts.extend(["stack", "height"]);
+    } else if joins(game) {
+        parts.push("stack");
+    }
+    if !game.flags.is_empty() {
+        parts.push("flags");
     }
     if slots(game, true).next().is_some() {
         parts.push("values");
     }
     parts
+}
+
+/// Whether pieces of the game join to units.
+fn joins(game: &Game) -> bool {
+    let forms = &game.layout.forms;
+    (0..forms.len()).any(|at| u8::try_from(at).is_ok_and(|at| forms.size(Kind(at)) > 1))
+}
+
+/// The flags of a piece, as bits.
+fn flags(game: &Game, kind: Kind, value: Option<&Value>, number: usize) -> Result<u8, Refusal> {
+    let names = match value {
+        None => return Ok(0),
+        Some(Value::Array(names)) => names,
+        Some(_) => return refuse(format!("`flags` of piece {number} is a list of names")),
+    };
+    let forms = &game.layout.forms;
+    let mut bits = 0;
+    for name in names {
+        let Value::String(name) = name else {
+            return refuse(format!("`flags` of piece {number} is a list of names"));
+        };
+        let known = |at: &usize| forms.with_members(kind, vec![1 << at]).is_some();
+        let all = || game.flags.iter().enumerate().filter(|(at, _)| known(at));
+        match all().find(|(_, flag)| *flag == name) {
+            Some((at, _)) => bits |= 1 << at,
+            None => {
+                let what = format!("flag of {}", game.kind_name(kind));
+                return unknown(&what, name, all().map(|(_, flag)| flag.as_str()));
+            }
+        }
+    }
+    Ok(bits)
 }
 
 fn entry(game: &Game, piece: &Value, number: usize) -> Result<Entry, Refusal> {
@@ -95,6 +134,7 @@ fn entry(game: &Game, piece: &Value, number: usize) -> Result<Entry, Refusal> {
     Ok(Entry {
         site,
         piece,
+        flags: flags(game, kind, parts.get("flags"), number)?,
         stack: whole(parts, "stack", number)?,
         height: whole(parts, "height", number)?,
         values: match parts.get("values") {
@@ -139,6 +179,9 @@ fn hold(
         if !entry.values.is_empty() {
             return refuse(format!("pieces in {name} carry no values"));
         }
+        if entry.flags != 0 {
+            return refuse(format!("of pieces in {name} no flags are remembered"));
+        }
         position.apply(Change::Add {
             place,
             piece: entry.piece,
@@ -155,14 +198,15 @@ fn stand(
     position: &mut Position,
 ) -> Result<(), Refusal> {
     let name = game.board.name(site);
+    if !game.layout.stacks {
+        return gather(game, site, &entries, position);
+    }
     let stack = entries.first().and_then(|entry| entry.stack);
     let one = entries.iter().all(|entry| entry.stack == stack);
     if entries.len() > 1 && (stack.is_none() || !one) {
-        let help = match game.layout.stacks {
-            true => ": the pieces of one stack have the same `stack`",
-            false => "",
-        };
-        return refuse(format!("more than one piece stands on {name}{help}"));
+        return refuse(format!(
+            "more than one piece stands on {name}: the pieces of one stack have the same `stack`"
+        ));
     }
     if entries.len() > Layout::TALLEST {
         return refuse(format!(
@@ -188,7 +232,7 @@ fn stand(
     for entry in &entries {
         position.apply(Change::Push {
             site,
-            piece: entry.piece,
+            piece: unit(game, &[entry])?,
         });
     }
     let Some((top, below)) = entries.split_last() else {
@@ -201,6 +245,75 @@ fn stand(
     }
     for (slot, value) in &top.values {
         give(position, *slot, site, *value);
+    }
+    Ok(())
+}
+
+/// The piece that single pieces of one stack are together.
+fn unit(game: &Game, entries: &[&Entry]) -> Result<Piece, Refusal> {
+    let forms = &game.layout.forms;
+    let Some(first) = entries.first() else {
+        return Ok(Piece::EMPTY);
+    };
+    let name = game.board.name(first.site);
+    if entries.iter().any(|entry| entry.piece != first.piece) {
+        return refuse(format!(
+            "the pieces of one `stack` on {name} are not of one kind and owner"
+        ));
+    }
+    let kind = game.pieces.kind(first.piece).unwrap_or(Kind(0));
+    let members = entries.iter().map(|entry| entry.flags).collect();
+    match forms.with_members(kind, members) {
+        Some(form) => Ok(game.pieces.with_kind(first.piece, form)),
+        None => {
+            let largest = forms.of(kind).map(|form| forms.size(form)).max();
+            refuse(format!(
+                "{} pieces of {} on {name} have the same `stack`, and at most {} join",
+                entries.len(),
+                game.kind_name(kind),
+                largest.unwrap_or(1)
+            ))
+        }
+    }
+}
+
+/// Puts pieces beside each other on a site, those of one stack as one unit; where no crowd
+/// stands there is room for one only.
+fn gather(
+    game: &Game,
+    site: Site,
+    entries: &[Entry],
+    position: &mut Position,
+) -> Result<(), Refusal> {
+    let name = game.board.name(site);
+    let mut units: Vec<Vec<&Entry>> = Vec::new();
+    for entry in entries {
+        let same = |unit: &&mut Vec<&Entry>| {
+            entry.stack.is_some() && unit.first().is_some_and(|first| first.stack == entry.stack)
+        };
+        match units.iter_mut().find(same) {
+            Some(unit) => unit.push(entry),
+            None => units.push(vec![entry]),
+        }
+    }
+    if units.len() > 1 && !game.layout.is_crowd(site) {
+        return refuse(format!("more than one piece stands on {name}"));
+    }
+    if units.len() > Layout::TALLEST {
+        return refuse(format!(
+            "{} pieces stand on {name}, and there is room for {}",
+            units.len(),
+            Layout::TALLEST
+        ));
+    }
+    for entries in units {
+        position.apply(Change::Push {
+            site,
+            piece: unit(game, &entries)?,
+        });
+        for (slot, value) in entries.iter().flat_map(|entry| &entry.values) {
+            give(position, *slot, site, *value);
+        }
     }
     Ok(())
 }

@@ -23,6 +23,8 @@ pub(crate) struct Scene {
     /// What a piece carries that has just come onto the board.
     fresh: BTreeMap<String, i64>,
     places: Vec<String>,
+    /// The sites where pieces stand beside each other.
+    crowds: Vec<String>,
 }
 
 fn text(event: &Event, part: &str) -> String {
@@ -57,6 +59,12 @@ impl Scene {
                 .filter(|site| game.board.is_place(*site))
                 .map(|site| game.board.name(site).to_owned())
                 .collect(),
+            crowds: game
+                .board
+                .sites()
+                .filter(|site| game.layout.is_crowd(*site))
+                .map(|site| game.board.name(site).to_owned())
+                .collect(),
         };
         let mut pieces: Vec<_> = state.pieces.iter().collect();
         pieces.sort_by_key(|piece| piece.height);
@@ -69,7 +77,7 @@ impl Scene {
                 owner: piece.owner.clone(),
                 carried: carried.collect(),
             });
-            if scene.places.contains(&piece.site) {
+            if scene.places.contains(&piece.site) || scene.crowds.contains(&piece.site) {
                 there.sort();
             }
         }
@@ -104,9 +112,10 @@ impl Scene {
         if place {
             piece.carried.clear();
         }
+        let crowd = self.crowds.iter().any(|crowd| crowd == site);
         let there = self.pieces.entry(site.to_owned()).or_default();
         there.push(piece);
-        if place {
+        if place || crowd {
             there.sort();
         }
     }
@@ -145,10 +154,17 @@ impl Scene {
             rests = text(first, if has("stays") { "from" } else { "to" });
             mover = Some(if has("from") {
                 let from = text(first, "from");
-                let mover = self.take(&from, None, Some(&kind));
+                // Of several only those of one owner and kind go together.
+                let seat = text(first, "seat");
+                let crowd = self.crowds.contains(&from);
+                let (owner, with) = match crowd {
+                    true => (Some(seat.as_str()), Some(kind.as_str())),
+                    false => (None, None),
+                };
+                let mover = self.take(&from, owner, Some(&kind));
                 let count = first.details.get("count").and_then(|it| it.as_u64());
                 for _ in 1..count.unwrap_or(1) {
-                    column.insert(0, self.take(&from, None, None));
+                    column.insert(0, self.take(&from, owner, with));
                 }
                 mover
             } else if has("out_of") {

@@ -477,7 +477,102 @@ reset = ["captures"]
 "##;
 
 /// All of them.
-pub(crate) const ALL: [&str; 5] = [SHOVERS, HANDS, SOWERS, SOLDIERS, TOWERS];
+/// Pieces stand beside each other along a ring, and what they have done is remembered.
+pub(crate) const RACERS: &str = r##"
+[game]
+id = "racers"
+name = "Racers"
+version = "1.0.0"
+
+[seats.white]
+[seats.black]
+
+[board]
+shape = "square"
+columns = 8
+rows = 1
+wrap = "columns"
+
+[regions]
+wide = ["a1", "b1", "c1", "e1", "f1"]
+gate = { sites = ["a1"], seen = "rotated" }
+
+[crowds]
+at = "wide"
+
+[places.yard]
+per = "seat"
+
+[kinds.runner]
+flags = { moved = "turn", tired = "next turn", hurt = "game" }
+symbols = { white = "R", black = "r" }
+
+[[kinds.runner.moves]]
+name = "enter"
+drop = "gate and (empty or (wide and own))"
+from = "yard"
+
+[[kinds.runner.moves]]
+name = "step"
+pattern = "e: empty or (wide and own)"
+unflagged = "moved"
+sets = "moved"
+help = "a runner moves once a turn"
+
+[[kinds.runner.moves]]
+name = "leap"
+pattern = "e{2}: empty"
+unflagged = ["moved", "tired"]
+sets = ["moved", "tired"]
+
+[[kinds.runner.moves]]
+name = "hit"
+pattern = "e: capture enemy"
+unflagged = "moved"
+sets = ["moved", "hurt"]
+where = "not blocked"
+capture = { to = "yard", owner = "own" }
+
+[[kinds.runner.moves]]
+name = "heal"
+pattern = "w: empty"
+flagged = "hurt"
+unflagged = "moved"
+clears = "hurt"
+sets = "moved"
+
+[conditions.blocked]
+here = { of = "enemy", at_least = 2 }
+help = "two runners block the way"
+
+[[phases]]
+name = "first"
+next = "second"
+turn = "stays"
+
+[[phases]]
+name = "second"
+
+[[start]]
+kind = "runner"
+at = { any = "gate" }
+count = 2
+owner = "white"
+
+[[start]]
+kind = "runner"
+at = ["e1"]
+count = 3
+owner = "black"
+
+[[start]]
+kind = "runner"
+at = "yard"
+count = 2
+"##;
+
+/// All of them.
+pub(crate) const ALL: [&str; 6] = [SHOVERS, HANDS, SOWERS, SOLDIERS, TOWERS, RACERS];
 
 /// A folder with a game of a text, and the package in it.
 fn folder(text: &str) -> (tempfile::TempDir, Package) {

@@ -41,8 +41,8 @@ struct Cx<'a, 'b, 'c> {
 impl Cx<'_, '_, '_> {
     /// The pieces of some kinds that a seat has.
     fn owned(&self, kinds: &[Kind], seat: Seat) -> Vec<Piece> {
-        let piece = |kind: &Kind| self.frame.piece(kind.index(), seat);
-        kinds.iter().map(piece).collect()
+        let pieces = |kind: &Kind| self.frame.pieces_of(kind.index(), seat);
+        kinds.iter().flat_map(pieces).collect()
     }
 
     /// For each seat its pieces of some kinds; of all if none are named.

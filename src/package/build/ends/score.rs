@@ -251,8 +251,15 @@ fn holdings(
         .boolean("on_board", cx)
         .is_some_and(|board| board.value);
     let of = |seat| {
-        let piece = |(kind, worth): &(Kind, i32)| (shared.frame.piece(kind.index(), seat), *worth);
-        worths.iter().map(piece).collect()
+        let pieces = |(kind, worth): &(Kind, i32)| {
+            let (frame, worth) = (shared.frame, *worth);
+            let all = frame.pieces_of(kind.index(), seat);
+            all.map(move |piece| {
+                let number = i32::try_from(frame.worth(piece)).unwrap_or(i32::MAX);
+                (piece, worth.saturating_mul(number))
+            })
+        };
+        worths.iter().flat_map(pieces).collect()
     };
     Some(Score::Pieces(
         shared

@@ -14,7 +14,7 @@ use super::asked::asked;
 use super::conditions::Conditions;
 use super::effects::Tools;
 use super::leg::{Parts, parts};
-use super::rows::{MoveRow, WayRow};
+use super::rows::{FlagRow, MoveRow, WayRow};
 use crate::game::{Phase, RuleInfo};
 use crate::moves::{
     Compiler, DieNeed, Follow, Leg, Moment, Onward, Promotion, RuleId, Rules, RulesBuilder, Supply,
@@ -23,7 +23,7 @@ use crate::moves::{
 use crate::notation::{Pattern, Segment};
 use crate::package::finding::{Finding, Findings, quote};
 use crate::package::read::{Spanned, choose};
-use crate::position::{Kind, Piece};
+use crate::position::{Kind, Piece, Seat};
 
 /// What moves are compiled with.
 pub(in super::super) struct Source<'a> {
@@ -369,6 +369,9 @@ fn rules(
             builder.capacity(site, most);
         }
     }
+    if !frame.crowds.is_empty() || frame.forming.forms.vary() {
+        builder.crowded();
+    }
     let here = || {
         compiled
             .iter()
@@ -385,78 +388,85 @@ fn rules(
         for (number, each) in here() {
             let row = each.row;
             let parts = &each.parts.seats[seat.index()];
-            let piece = each
-                .kind
-                .map_or(Piece::EMPTY, |kind| frame.piece(kind, seat));
-            let mut leg = Leg::new(
-                RuleId(u16::try_from(number).unwrap_or(u16::MAX)),
-                piece,
-                parts.way.clone(),
-            );
-            leg.word = each.word;
-            leg.supply = match (&row.way, parts.hand) {
-                (WayRow::Pass | WayRow::Act | WayRow::Sow(_), _) => Supply::Nothing,
-                (WayRow::Drop(_), Some(place)) => Supply::Place(place),
-                (WayRow::Drop(_), None) => Supply::Endless,
-                _ => Supply::Board,
-            };
-            leg.starts = row.starts;
-            leg.from = row.from.as_ref().map(|sets| sets[seat.index()].clone());
-            let moved = each.kind.and_then(|kind| source.kinds.rows[kind].moved);
-            if let (Some(moved), false, true) = (moved, row.stays, row.becomes.is_empty()) {
-                leg.becomes = vec![frame.piece(moved, seat)];
+            for form in movers(each, frame) {
+                let piece = form.map_or(Piece::EMPTY, |form| frame.piece(form.index(), seat));
+                // What the piece is afterwards, with the flags that it has then.
+                let then = |kind: usize| {
+                    let form = form.unwrap_or(Kind(u8::MAX));
+                    let FlagRow { sets, clears, .. } = row.flags;
+                    let then = frame.forming.as_kind(form, kind);
+                    frame.piece(frame.forming.reflagged(then, sets, clears).index(), seat)
+                };
+                let mut leg = Leg::new(
+                    RuleId(u16::try_from(number).unwrap_or(u16::MAX)),
+                    piece,
+                    parts.way.clone(),
+                );
+                leg.word = each.word;
+                leg.supply = match (&row.way, parts.hand) {
+                    (WayRow::Pass | WayRow::Act | WayRow::Sow(_), _) => Supply::Nothing,
+                    (WayRow::Drop(_), Some(place)) => Supply::Place(place),
+                    (WayRow::Drop(_), None) => Supply::Endless,
+                    _ => Supply::Board,
+                };
+                leg.starts = row.starts;
+                leg.yields_to = yields_to(each, form, frame, seat);
+                leg.from = row.from.as_ref().map(|sets| sets[seat.index()].clone());
+                let moved = each.kind.and_then(|kind| source.kinds.rows[kind].moved);
+                if let Some(kind) = each.kind {
+                    leg.becomes = vec![then(moved.filter(|_| !row.stays).unwrap_or(kind))];
+                }
+                if !row.becomes.is_empty() {
+                    leg.becomes = row.becomes.iter().map(|kind| then(*kind)).collect();
+                }
+                leg.stays = row.stays;
+                leg.mounts = row.mounts;
+                leg.takes = row.takes;
+                leg.puts = row.puts.map(|kind| frame.piece(kind, seat));
+                leg.leaves = row.leaves.map(|kind| frame.piece(kind, seat));
+                leg.fate = parts.fate;
+                leg.asked.clone_from(&parts.asked);
+                leg.effects.clone_from(&parts.effects);
+                leg.follow = match (row.must.is_empty(), row.may.is_empty()) {
+                    (false, _) => Follow::Must,
+                    (true, false) => Follow::May,
+                    (true, true) => Follow::End,
+                };
+                leg.follows_if.clone_from(&parts.follows_if);
+                leg.followers.clone_from(&each.followers);
+                leg.removal = row.removal;
+                leg.landing = row.landing;
+                // What the phase says anyway is not said again: it tells no moves apart.
+                let usual = source.phases.get(phase).map(|it| (it.next, it.passes));
+                leg.onward.clone_from(&parts.onward);
+                leg.onward
+                    .take_if(|(onward, _)| usual == Some((onward.phase, onward.passes)));
+                leg.words = Arc::from(row.words.as_str());
+                leg.die = each.die;
+                leg.throws = source.dice.known(&row.rolls);
+                leg.written = row.written;
+                leg.named = named && matches!(row.way, WayRow::Drop(_));
+                builder.leg(seat, leg);
             }
-            if !row.becomes.is_empty() {
-                leg.becomes = row
-                    .becomes
-                    .iter()
-                    .map(|kind| frame.piece(*kind, seat))
-                    .collect();
-            }
-            leg.stays = row.stays;
-            leg.mounts = row.mounts;
-            leg.takes = row.takes;
-            leg.puts = row.puts.map(|kind| frame.piece(kind, seat));
-            leg.leaves = row.leaves.map(|kind| frame.piece(kind, seat));
-            leg.fate = parts.fate;
-            leg.asked.clone_from(&parts.asked);
-            leg.effects.clone_from(&parts.effects);
-            leg.follow = match (row.must.is_empty(), row.may.is_empty()) {
-                (false, _) => Follow::Must,
-                (true, false) => Follow::May,
-                (true, true) => Follow::End,
-            };
-            leg.follows_if.clone_from(&parts.follows_if);
-            leg.followers.clone_from(&each.followers);
-            leg.removal = row.removal;
-            leg.landing = row.landing;
-            // What the phase says anyway is not said again: it tells no moves apart.
-            let usual = source.phases.get(phase).map(|it| (it.next, it.passes));
-            leg.onward.clone_from(&parts.onward);
-            leg.onward
-                .take_if(|(onward, _)| usual == Some((onward.phase, onward.passes)));
-            leg.words = Arc::from(row.words.as_str());
-            leg.die = each.die;
-            leg.throws = source.dice.known(&row.rolls);
-            leg.written = row.written;
-            leg.named = named && matches!(row.way, WayRow::Drop(_));
-            builder.leg(seat, leg);
         }
         for (kind, row) in source.kinds.rows.iter().enumerate() {
             if let Some(promotion) = &row.promotion {
-                builder.promotion(
-                    seat,
-                    frame.piece(kind, seat),
-                    Promotion {
-                        sites: promotion.sites[seat.index()].clone(),
-                        to: promotion
-                            .to
-                            .iter()
-                            .map(|kind| frame.piece(*kind, seat))
-                            .collect(),
-                        passing: promotion.passing,
-                    },
-                );
+                for piece in frame.pieces_of(kind, seat) {
+                    let form = frame.pieces.kind(piece).unwrap_or(Kind(u8::MAX));
+                    let to = promotion.to.iter().map(|kind| {
+                        let then = frame.forming.as_kind(form, *kind);
+                        frame.piece(then.index(), seat)
+                    });
+                    builder.promotion(
+                        seat,
+                        piece,
+                        Promotion {
+                            sites: promotion.sites[seat.index()].clone(),
+                            to: to.collect(),
+                            passing: promotion.passing,
+                        },
+                    );
+                }
             }
         }
         for preference in source.priorities.of(seat, words) {
@@ -466,18 +476,60 @@ fn rules(
     builder.build(tables)
 }
 
+/// The pieces that make a move instead of one of the same size, where both stand on a site:
+/// those of which less is remembered.
+fn yields_to(each: &Compiled<'_>, form: Option<Kind>, frame: &Frame<'_>, seat: Seat) -> Vec<Piece> {
+    let forms = &frame.forming.forms;
+    let Some(form) = form.filter(|_| !frame.crowds.is_empty()) else {
+        return Vec::new();
+    };
+    let merit = |form: Kind| {
+        let members = forms.members(form);
+        let flags: u32 = members.iter().map(|flags| flags.count_ones()).sum();
+        (flags, form)
+    };
+    let others = movers(each, frame).into_iter().flatten();
+    others
+        .filter(|other| forms.size(*other) == forms.size(form) && merit(*other) < merit(form))
+        .map(|other| frame.piece(other.index(), seat))
+        .collect()
+}
+
+/// The forms of a kind that make a move: those whose flags it asks for. What comes onto the
+/// board has none.
+fn movers(each: &Compiled<'_>, frame: &Frame<'_>) -> Vec<Option<Kind>> {
+    let Some(kind) = each.kind else {
+        return vec![None];
+    };
+    let forms = &frame.forming.forms;
+    let FlagRow {
+        flagged, unflagged, ..
+    } = each.row.flags;
+    let base = Kind(u8::try_from(kind).unwrap_or(u8::MAX));
+    let dropped = matches!(each.row.way, WayRow::Drop(_));
+    let fits = |form: &Kind| {
+        let mut members = forms.members(*form).iter();
+        members.all(|flags| flags & flagged == flagged && flags & unflagged == 0)
+            && (!dropped || *form == base)
+    };
+    forms.of(base).filter(fits).map(Some).collect()
+}
+
 /// As what each piece is held off the board, by its number.
 fn held_as(kinds: &Kinds, frame: &Frame<'_>) -> Vec<Piece> {
     let mut held: Vec<Piece> = std::iter::once(Piece::EMPTY)
         .chain(frame.pieces.all())
         .collect();
     for piece in frame.pieces.all() {
-        let kind = frame.pieces.kind(piece);
-        let row = kind.and_then(|kind| kinds.rows.get(kind.index()));
-        if let Some(other) = row.and_then(|row| row.held_as) {
-            let other = Kind(u8::try_from(other).unwrap_or(u8::MAX));
-            held[piece.index()] = frame.pieces.with_kind(piece, other);
-        }
+        let Some(form) = frame.pieces.kind(piece) else {
+            continue;
+        };
+        // Off the board nothing is remembered.
+        let base = frame.forming.forms.base(form);
+        let row = kinds.rows.get(base.index());
+        let other = row.and_then(|row| row.held_as).unwrap_or(base.index());
+        let other = Kind(u8::try_from(other).unwrap_or(u8::MAX));
+        held[piece.index()] = frame.pieces.with_kind(piece, other);
     }
     held
 }

@@ -110,8 +110,9 @@ pub(in super::super) fn read_conditions(
 }
 
 /// The keys of which a condition has one.
-const KINDS: [&str; 14] = [
+const KINDS: [&str; 15] = [
     "height",
+    "here",
     "pattern",
     "at",
     "holds",
@@ -202,6 +203,23 @@ impl Context<'_, '_> {
                 table.finish(cx);
                 Some(arcs(
                     self.frame.each_seat().map(|_| Condition::Height(amount)),
+                ))
+            }
+            "here" => {
+                let mut table = reader.table_at("here", cx)?;
+                let of = table.one_or_more("of", cx);
+                let amount = amount(&mut table, cx);
+                table.finish(cx);
+                let sets = match of {
+                    Some(of) => self.pieces(&of, cx),
+                    None => {
+                        let all: PieceSet = self.frame.pieces.all().collect();
+                        vec![all; self.frame.seats.len()]
+                    }
+                };
+                Some(arcs(
+                    sets.into_iter()
+                        .map(|pieces| Condition::Here { pieces, amount }),
                 ))
             }
             "attacked" => {

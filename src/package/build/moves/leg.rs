@@ -112,7 +112,7 @@ impl Work<'_, '_> {
             WayRow::Anywhere(item) | WayRow::Drop(item) => {
                 self.tools.each(item, cx, |compiler, item, seat| {
                     let target = compiler.target(item, seat)?;
-                    let held = compiler.words().contents_of(item, seat).unwrap_or_default();
+                    let held = compiler.words().alone(item, seat);
                     let stands = compiler
                         .words()
                         .pieces

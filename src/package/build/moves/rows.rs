@@ -122,6 +122,19 @@ pub(in super::super) struct TurnRow {
     pub(in super::super) passes: bool,
 }
 
+/// What a move asks of the flags of its piece and what it does to them, as bits.
+#[derive(Debug, Clone, Copy, Default)]
+pub(in super::super) struct FlagRow {
+    /// These it must have.
+    pub(in super::super) flagged: u8,
+    /// These it must not have.
+    pub(in super::super) unflagged: u8,
+    /// These it gets.
+    pub(in super::super) sets: u8,
+    /// These it loses.
+    pub(in super::super) clears: u8,
+}
+
 /// One move as written.
 #[derive(Debug, Clone)]
 pub(in super::super) struct MoveRow {
@@ -136,6 +149,7 @@ pub(in super::super) struct MoveRow {
     pub(in super::super) takes: Option<u16>,
     pub(in super::super) puts: Option<usize>,
     pub(in super::super) leaves: Option<usize>,
+    pub(in super::super) flags: FlagRow,
     pub(in super::super) fate: FateRow,
     pub(in super::super) effects: Vec<EffectRow>,
     pub(in super::super) asked: AskedRow,
@@ -162,10 +176,11 @@ pub(in super::super) struct MoveRow {
 /// Reads a move of a kind, a row for each number that the player may choose.
 pub(in super::super) fn read_moves(
     reader: &mut Reader<'_>,
+    kind: usize,
     frame: &Frame<'_>,
     cx: &mut Findings,
 ) -> Vec<MoveRow> {
-    let read = read_move(reader, frame, cx);
+    let read = read_move(reader, kind, frame, cx);
     each_choice(reader, read, frame, cx)
 }
 
@@ -180,7 +195,12 @@ pub(in super::super) fn read_seat_moves(
 }
 
 /// Reads a move of a kind.
-fn read_move(reader: &mut Reader<'_>, frame: &Frame<'_>, cx: &mut Findings) -> Option<MoveRow> {
+fn read_move(
+    reader: &mut Reader<'_>,
+    kind: usize,
+    frame: &Frame<'_>,
+    cx: &mut Findings,
+) -> Option<MoveRow> {
     let name = reader.need_string("name", cx);
     let pattern = reader.text("pattern", cx);
     let anywhere = reader.text("anywhere", cx);
@@ -223,6 +243,7 @@ fn read_move(reader: &mut Reader<'_>, frame: &Frame<'_>, cx: &mut Findings) -> O
         .and_then(|takes| u16::try_from(takes.value).ok());
     let puts = kinds(reader, "puts", frame, cx);
     let leaves = kinds(reader, "leaves", frame, cx);
+    let flags = read_flags(reader, kind, becomes.as_deref(), frame, cx);
     let fate = read_fate(reader, cx);
     let effects = read_effects(reader, frame, cx);
     let must = reader.one_or_more("must", cx).unwrap_or_default();
@@ -285,6 +306,7 @@ fn read_move(reader: &mut Reader<'_>, frame: &Frame<'_>, cx: &mut Findings) -> O
         takes,
         puts,
         leaves,
+        flags,
         fate,
         effects,
         must,
@@ -412,6 +434,7 @@ fn read_seat_move(
         takes: None,
         puts: None,
         leaves: None,
+        flags: FlagRow::default(),
         fate: FateRow::Gone,
         effects,
         must: Vec::new(),
@@ -532,6 +555,27 @@ pub(super) fn numbers(reader: &mut Reader<'_>, key: &str, cx: &mut Findings) -> 
         .filter_map(|node| crate::package::read::as_integer(node, &path, 0..=1_000_000, cx))
         .filter_map(|number| i32::try_from(number.value).ok())
         .collect()
+}
+
+/// What a move of a kind asks of flags and does to them; what it may become has flags too.
+fn read_flags(
+    reader: &mut Reader<'_>,
+    kind: usize,
+    becomes: Option<&[usize]>,
+    frame: &Frame<'_>,
+    cx: &mut Findings,
+) -> FlagRow {
+    let mut bits = |key: &str, later: &[usize], cx: &mut Findings| {
+        let words = reader.one_or_more(key, cx).unwrap_or_default();
+        let kinds = std::iter::once(kind).chain(later.iter().copied());
+        frame.forming.mask(&words, kinds, cx)
+    };
+    FlagRow {
+        flagged: bits("flagged", &[], cx),
+        unflagged: bits("unflagged", &[], cx),
+        sets: bits("sets", becomes.unwrap_or_default(), cx),
+        clears: bits("clears", &[], cx),
+    }
 }
 
 fn read_fate(reader: &mut Reader<'_>, cx: &mut Findings) -> FateRow {

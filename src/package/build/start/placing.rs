@@ -86,17 +86,18 @@ impl<'f> Placing<'f> {
             self.held.extend(own);
             return;
         }
-        if let Some(count) = count.filter(|_| many > 1 && !self.stacks) {
+        let several = self.stacks || self.frame.crowds.contains(site);
+        if let Some(count) = count.filter(|_| many > 1 && !several) {
             let message = format!("{} holds one piece", quote(board.name(site)));
             let finding = Finding::error("too-many", count.span, message)
-                .help("only places off the board hold several, and stacks where moves make them");
+                .help("only places off the board and crowds hold several, and stacks where moves make them");
             self.tell(finding, cx);
             return;
         }
         let Some((pieces, first)) = self.standing.get_mut(site.index()) else {
             return;
         };
-        if pieces.is_empty() || self.stacks {
+        if pieces.is_empty() || several {
             pieces.extend(std::iter::repeat_n(piece, many));
             *first = Some(span);
             return;
