@@ -79,8 +79,11 @@ impl Direction {
 /// A word, and whether it means a direction: by one fact about it.
 type Word<T> = (&'static str, fn(T) -> bool);
 
+/// Whether something is so of a direction.
+type Fact = fn(&Direction) -> bool;
+
 /// Words for sets of directions that do not depend on who looks.
-const ABSOLUTE: [(&str, fn(&Direction) -> bool); 5] = [
+const ABSOLUTE: [(&str, Fact); 5] = [
     ("any", |_| true),
     ("touching", |way| way.touches),
     ("orthogonal", |way| way.family == Family::Orthogonal),

@@ -353,7 +353,10 @@ impl Prompt {
             Err(fault) => {
                 // A game with a script knows all that its script knows; without one, all that
                 // one would.
-                let looks = game.glance.as_ref().filter(|_| source.contains("g."));
+                let looks = game
+                    .glance
+                    .as_ref()
+                    .filter(|_| source.contains("g.") || source.contains("game::"));
                 if let Some(hooks) = game.hooks.as_ref().or(looks) {
                     return match hooks.evaluate(self.session.position(), source) {
                         Ok(value) => Ok(writeln!(out, "{value}")?),

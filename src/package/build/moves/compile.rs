@@ -437,7 +437,8 @@ fn rules(
                 leg.removal = row.removal;
                 leg.landing = row.landing;
                 // What the phase says anyway is not said again: it tells no moves apart.
-                let usual = source.phases.get(phase).map(|it| (it.next, it.passes));
+                let usual = source.phases.get(phase).filter(|it| it.then.is_empty());
+                let usual = usual.map(|it| (it.next, it.passes));
                 leg.onward.clone_from(&parts.onward);
                 leg.onward
                     .take_if(|(onward, _)| usual == Some((onward.phase, onward.passes)));
