@@ -383,3 +383,40 @@ fn scores_of_a_script_are_told_and_what_it_says_at_the_start() {
         serde_json::json!({"white": 3, "black": 5})
     );
 }
+
+#[test]
+fn calls_in_calls_of_heavy_values_end_early() {
+    // Keys of maps are copied with each map, and counted by nothing but these limits.
+    let variables: String = (0..45).map(|at| format!("let v{at} = m; ")).collect();
+    let script = format!(
+        "fn deep(m, n) {{ {variables} if n > 0 {{ deep(m, n - 1) }} }}\n\
+         fn begin(g) {{ let s = \"\"; s.pad(2000, \"x\"); let m = #{{}}; \
+         for i in 0..60 {{ m[s + i] = i; }} deep(m, 30); }}"
+    );
+    let told = scripted(&format!("{PAIR}[hooks]\nsetup = \"begin\"\n"), &script).unwrap_err();
+    assert!(told.contains("stack overflow"), "{told}");
+}
+
+#[test]
+fn games_without_a_script_are_looked_at_too() {
+    let game = session(PAIR);
+    let glance = game.game().glance.as_ref().unwrap();
+    let told = glance.evaluate(game.position(), "g.sites_of(\"white\").len() + g.ply()");
+    assert_eq!(told.unwrap(), "1");
+    assert!(game.game().hooks.is_none());
+}
+
+#[test]
+fn a_drop_may_take_a_piece_over() {
+    let more = "[[kinds.stone.moves]]\nname = \"over\"\ndrop = \"capture enemy\"\n";
+    let mut game = session(&format!("{PAIR}{more}"));
+    assert_eq!(texts(&game), ["a1-a2", "a1-b1", "c3"]);
+    let events = game.play("c3").unwrap();
+    assert!(
+        events
+            .iter()
+            .any(|event| event.text.contains("captures a black stone on c3"))
+    );
+    let site = game.game().board.site("c3").unwrap();
+    assert_eq!(game.game().piece_owner(game.position().at(site)), "white");
+}
