@@ -50,7 +50,8 @@ count = 3
 fn every_example_of_a_move_is_one() {
     let guide = include_str!("../../games/README.md");
     let start = guide.find("\n## Moves\n").unwrap();
-    let end = guide.find("\n## Phases\n").unwrap();
+    let chapter = &guide[start + 1..];
+    let end = start + 1 + chapter.find("\n## ").unwrap();
     let mut examples = 0;
     for part in guide[start..end].split("```toml\n").skip(1) {
         let (example, _) = part.split_once("```").unwrap();
