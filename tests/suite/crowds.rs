@@ -154,6 +154,12 @@ position.phase = "second"
 position.pieces = { white = { runner = ["a1", "a1 moved", "c1 moved hurt", "d1 moved"] } }
 legal = ["a1-b1"]
 refused = { "d1-e1" = "once a turn" }
+
+[[scenario]]
+name = "when the turn is over they are rested"
+position.to_move = "white"
+position.phase = "second"
+position.pieces = { white = { runner = ["a1", "c1 moved hurt", "d1 moved"] } }
 play = ["a1-b1"]
 pieces = { white = { runner = ["a1", "b1", "c1 hurt", "d1"] } }
 
@@ -240,7 +246,7 @@ fn mistakes_are_told() {
         (
             "hurt = \"game\"",
             "hurt = \"game\", b = \"game\", c = \"game\", d = \"game\", e = \"game\"",
-            "1 kinds are 256 with what is remembered of them",
+            "1 kinds are 128 with what is remembered of them",
             "each flag doubles",
         ),
         (

@@ -537,8 +537,15 @@ fn check_pieces(game: &Game, pieces: &Value) {
         let place = game.board.is_place(game.board.site_called(&site).unwrap());
         let mut parts = vec!["site", "kind", "owner"];
         if !piece["stack"].is_null() {
-            assert!(game.layout.stacks && !place);
-            parts.extend(["stack", "height"]);
+            assert!(!place);
+            parts.push("stack");
+            parts.extend(game.layout.stacks.then_some("height"));
+        }
+        if let Some(flags) = piece["flags"].as_array() {
+            assert!(!place && !flags.is_empty());
+            let mut flags = flags.iter().map(|flag| flag.as_str().unwrap());
+            assert!(flags.all(|flag| game.flags.iter().any(|known| known == flag)));
+            parts.push("flags");
         }
         parts.extend((carries && !place).then_some("values"));
         assert_eq!(keys(piece), parts);
@@ -548,7 +555,11 @@ fn check_pieces(game: &Game, pieces: &Value) {
         listed.push((site, kind, owner, stack, piece["height"].as_i64()));
     }
     assert!(listed.is_sorted());
-    listed.retain(|(site, ..)| !game.board.is_place(game.board.site_called(site).unwrap()));
+    let alone = |site: &str| {
+        let site = game.board.site_called(site).unwrap();
+        !game.board.is_place(site) && !game.layout.is_crowd(site)
+    };
+    listed.retain(|(site, ..)| alone(site));
     let standing: HashSet<_> = listed.iter().map(|it| (&it.0, it.4)).collect();
     assert_eq!(standing.len(), listed.len());
     for (site, .., stack, height) in &listed {
