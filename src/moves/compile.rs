@@ -2,7 +2,7 @@
 
 use std::collections::HashMap;
 
-use super::masks::Masks;
+use super::masks::{MOST_SITES, Masks};
 use super::program::{Branch, Certainty, Check, Marks, Op, Program, Tables, Target};
 use super::vocabulary::{Vocabulary, unknown};
 use crate::board::Facing;
@@ -171,7 +171,14 @@ impl<'a> Compiler<'a> {
         program.ambiguous =
             pattern.segments.len() > 1 || stops || overlap || several || !board.is_flat();
         program.round = board.wraps();
-        if !program.round {
+        // What comes back to where it began meets an empty site there, as a whole board does not
+        // show it.
+        let returns = |branch: &Branch| {
+            let round = self.round(branch.row);
+            round.is_some_and(|round| program.reach(branch) >= round)
+        };
+        let small = board.len() <= MOST_SITES && !program.round;
+        if small && !program.branches.iter().any(returns) {
             program.find_rays(u16::try_from(board.len()).unwrap_or(u16::MAX));
         }
         if faults.is_empty() {

@@ -91,6 +91,31 @@ impl Compiler<'_> {
             .unwrap_or_default()
     }
 
+    /// After how many steps along a row one can be back at the soonest where one has been, if
+    /// ever.
+    pub(super) fn round(&self, row: u32) -> Option<usize> {
+        let next = self.neighbours(row);
+        let off = next.len().saturating_sub(1);
+        // On which way, and after how many steps, each site has been met first.
+        let mut met: Vec<Option<(usize, usize)>> = vec![None; off];
+        let mut shortest = None;
+        for first in 0..off {
+            let (mut at, mut steps) = (first, 0);
+            while let Some(mark @ None) = met.get_mut(at) {
+                *mark = Some((first, steps));
+                at = usize::from(next[at]);
+                steps += 1;
+            }
+            if let Some(Some((way, before))) = met.get(at)
+                && *way == first
+            {
+                let length = steps - before;
+                shortest = Some(shortest.map_or(length, |known: usize| known.min(length)));
+            }
+        }
+        shortest
+    }
+
     /// A group of pieces that hang together along some directions, of which nothing is asked
     /// yet.
     ///

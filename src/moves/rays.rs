@@ -1,6 +1,6 @@
 //! Straight ways, which can be searched for on whole boards at once.
 
-use super::program::{Check, MOST_RAY_TESTS, Op, Program};
+use super::program::{Branch, Check, MOST_RAY_TESTS, Op, Program};
 
 /// How an item of a ray goes along it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -35,6 +35,18 @@ pub(super) struct Ray {
 }
 
 impl Program {
+    /// How many sites on from where it begins a branch looks at most before it turns.
+    pub(super) fn reach(&self, branch: &Branch) -> usize {
+        let ops = self.ops.iter().skip(branch.start as usize);
+        let straight = ops.take_while(|op| !matches!(op, Op::End | Op::Turn { .. }));
+        straight.fold(0, |reach: usize, op| {
+            reach.saturating_add(match op {
+                Op::Many { max, .. } => usize::from(*max),
+                _ => 1,
+            })
+        })
+    }
+
     /// Notes the rays of a program all of whose matches are straight, on a board whose longest
     /// way has so many sites.
     pub(super) fn find_rays(&mut self, longest: u16) {
