@@ -7,8 +7,8 @@ use super::condition::Scene;
 use super::group::Group;
 use super::program::{Certainty, Program};
 use super::walk::Walk;
-use crate::board::Site;
-use crate::position::{Change, Piece, Position};
+use crate::board::{Site, SiteSet};
+use crate::position::{Change, Layout, Piece, Position, Seat};
 
 /// What a leg does on landing. The sites it is about are found from where it landed.
 #[derive(Debug, Clone)]
@@ -55,6 +55,18 @@ pub enum Effect {
         /// What a player is told where the counter cannot change by all of it, if the leg is
         /// not legal then.
         need: Option<Arc<str>>,
+    },
+    /// Sends a seat's pieces that have a flag back, each by itself and without flags; those
+    /// that they were joined with stay.
+    Recall {
+        /// The seat.
+        seat: Seat,
+        /// The flag, as its bit.
+        flag: u8,
+        /// From where; `None` is from everywhere.
+        at: Option<SiteSet>,
+        /// Where they go.
+        home: Site,
     },
     /// Gives a counter a value.
     Assign {
@@ -230,6 +242,25 @@ impl Effect {
                     value: now.saturating_add(*add).max(least),
                 });
             }
+            Effect::Recall {
+                seat,
+                flag,
+                at,
+                home,
+            } => {
+                let layout = scene.position.layout();
+                for from in (0..layout.cells).map(Site::new) {
+                    let known = at.as_ref().is_none_or(|sites| sites.contains(from));
+                    if !known || from == *home {
+                        continue;
+                    }
+                    for piece in scene.position.standing(from) {
+                        if layout.pieces.owner(piece) == Some(*seat) {
+                            recall(layout, (from, piece), *flag, *home, changes);
+                        }
+                    }
+                }
+            }
             Effect::Assign { counter, value } => changes.push(Change::Count {
                 counter: *counter,
                 value: *value,
@@ -263,4 +294,41 @@ fn matches(
     };
     // A search that outgrows its budget finds no more; the list it is for is refused.
     let _ = walk.from(site, &mut |met| visit(met.to, met.captured));
+}
+
+/// Notes that the pieces of a unit that have a flag go home, and the rest stays.
+fn recall(
+    layout: &Layout,
+    (site, piece): (Site, Piece),
+    flag: u8,
+    home: Site,
+    changes: &mut Vec<Change>,
+) {
+    let Some(kind) = layout.pieces.kind(piece) else {
+        return;
+    };
+    let members = layout.forms.members(kind);
+    let (gone, left): (Vec<u8>, Vec<u8>) = members.iter().partition(|set| **set & flag != 0);
+    if gone.is_empty() {
+        return;
+    }
+    let base = layout.forms.base(kind);
+    changes.push(Change::Leave { site, piece });
+    if let Some(rest) = layout.forms.with_members(base, left) {
+        let rest = layout.pieces.with_kind(piece, rest);
+        changes.push(Change::Push { site, piece: rest });
+    }
+    let single = layout.pieces.with_kind(piece, base);
+    for _ in gone {
+        changes.push(match layout.is_place(home) {
+            true => Change::Add {
+                place: home,
+                piece: single,
+            },
+            false => Change::Push {
+                site: home,
+                piece: single,
+            },
+        });
+    }
 }

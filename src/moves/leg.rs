@@ -7,7 +7,7 @@ use super::effect::Effect;
 use super::program::{Certainty, Program, Target};
 use super::sow::Sowing;
 use crate::board::{Site, SiteSet};
-use crate::position::{Piece, Position};
+use crate::position::{MOST_SEATS, Piece, Position};
 
 /// A declared movement rule, whoever moves: an index of the game's rules.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
@@ -104,12 +104,18 @@ pub enum Fate {
     Turned,
     /// The topmost of each goes under the captor.
     Under,
-    /// They go to a place off the board, as they are or as the captor's own.
+    /// They go to a place off the board, or to a site for them, as they are or as the
+    /// captor's own.
     Held {
         /// The place.
         place: Site,
         /// Whether they become the captor's.
         turned: bool,
+    },
+    /// Each goes to the place or the site of its own owner.
+    Home {
+        /// For each seat, by its number.
+        sites: [Site; MOST_SEATS],
     },
 }
 

@@ -436,7 +436,7 @@ impl Search<'_> {
                     site: *site,
                     piece: pieces.with_owner(piece, captor),
                 }),
-                Fate::Held { .. } => {
+                Fate::Held { .. } | Fate::Home { .. } => {
                     first.push(Change::Lift { site: *site });
                     self.hold(leg, piece, &mut first);
                 }
@@ -529,7 +529,7 @@ impl Search<'_> {
                     site,
                     piece: pieces.with_owner(piece, self.position.seat()),
                 }),
-                Fate::Held { .. } => self.hold(leg, piece, changes),
+                Fate::Held { .. } | Fate::Home { .. } => self.hold(leg, piece, changes),
             }
         }
     }
@@ -538,8 +538,17 @@ impl Search<'_> {
     /// joined of, and nothing is remembered of it.
     fn hold(&self, leg: &Leg, piece: Piece, changes: &mut Vec<Change>) {
         let layout = self.position.layout();
-        let Fate::Held { place, turned } = leg.fate else {
-            return;
+        let (place, turned) = match leg.fate {
+            Fate::Held { place, turned } => (place, turned),
+            Fate::Home { sites } => {
+                let owner = layout.pieces.owner(piece);
+                let home = owner.and_then(|owner| sites.get(owner.index()));
+                let Some(home) = home else {
+                    return;
+                };
+                (*home, false)
+            }
+            Fate::Gone | Fate::Turned | Fate::Under => return,
         };
         let held = self.seat.held_as(piece);
         let held = match turned {
@@ -547,7 +556,13 @@ impl Search<'_> {
             false => held,
         };
         for _ in 0..layout.worth(piece) {
-            changes.push(Change::Add { place, piece: held });
+            changes.push(match layout.is_place(place) {
+                true => Change::Add { place, piece: held },
+                false => Change::Push {
+                    site: place,
+                    piece: held,
+                },
+            });
         }
     }
 }

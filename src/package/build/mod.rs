@@ -25,7 +25,7 @@ pub(super) use seats::read_players;
 
 use std::sync::Arc;
 
-use super::finding::Findings;
+use super::finding::{Finding, Findings, quote};
 use super::package::Package;
 use super::read::{Reader, Spanned, choose, unknown_name};
 use super::tree::Node;
@@ -113,6 +113,48 @@ impl Frame<'_> {
             ));
         }
         found
+    }
+
+    /// For each seat the place off the board, or the only site of a region, that a word names:
+    /// where pieces go that are sent away.
+    fn homes(&self, word: &Spanned<String>, cx: &mut Findings) -> Option<Vec<Site>> {
+        let named = self.regions.get(&word.value).map(<[SiteSet]>::to_vec);
+        let shared = self.board.site_called(&word.value);
+        let sets = match (named, shared) {
+            (Some(sets), _) => sets,
+            (None, Some(site)) => vec![[site].into_iter().collect(); self.seats.len()],
+            (None, None) => return self.places(word, cx),
+        };
+        let mut homes = Vec::new();
+        for set in sets.iter().take(self.seats.len()) {
+            let mut sites = set.iter();
+            match (sites.next(), sites.next()) {
+                (Some(site), None) => homes.push(site),
+                _ => {
+                    let message = format!(
+                        "{} is not one site for each seat, so it does not say where pieces go",
+                        quote(&word.value)
+                    );
+                    cx.push(
+                        Finding::error("wrong-place", word.span, message)
+                            .help("name a place off the board, a site, or a region of one site"),
+                    );
+                    return None;
+                }
+            }
+        }
+        let apart = homes
+            .iter()
+            .find(|site| !self.board.is_place(**site) && !self.crowds.contains(**site));
+        if apart.is_some() {
+            let message = format!("there is room for one piece only in {}", quote(&word.value));
+            cx.push(
+                Finding::error("wrong-place", word.span, message)
+                    .help("let it be a crowd: [crowds] at = …; or make it a place off the board"),
+            );
+            return None;
+        }
+        Some(homes)
     }
 
     /// For each seat the next site of each along a route.

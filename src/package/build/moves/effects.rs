@@ -66,7 +66,7 @@ impl Tools<'_, '_> {
             }
             EffectRow::Groups { group, .. } => Some(group.span),
             EffectRow::Carry { from, .. } => Some(from.source.span),
-            EffectRow::Add { .. } | EffectRow::Set { .. } => None,
+            EffectRow::Add { .. } | EffectRow::Set { .. } | EffectRow::Recall { .. } => None,
         };
         if let Some(span) = span {
             self.about_a_site(span, "what a pattern matches", cx)?;
@@ -135,6 +135,20 @@ impl Tools<'_, '_> {
                     .map(|(seat, program)| Effect::Put {
                         program,
                         piece: self.frame.piece(*kind, seat),
+                    })
+                    .collect()
+            }
+            EffectRow::Recall { flag, at, to } => {
+                let names = &self.frame.forming.flags;
+                let bit = choose(&flag.value, flag.span, "flag", names, cx)?;
+                let homes = self.frame.homes(to, cx)?;
+                let homes = self.frame.each_seat().zip(homes);
+                homes
+                    .map(|(seat, home)| Effect::Recall {
+                        seat,
+                        flag: 1 << bit,
+                        at: at.as_ref().map(|sites| sites[seat.index()].clone()),
+                        home,
                     })
                     .collect()
             }

@@ -14,7 +14,7 @@ use crate::moves::{
 use crate::notation::Fault;
 use crate::package::finding::Findings;
 use crate::package::read::{Spanned, choose};
-use crate::position::Seat;
+use crate::position::{MOST_SEATS, Seat};
 
 /// A move's parts for each seat.
 pub(super) struct Parts {
@@ -156,13 +156,21 @@ impl Work<'_, '_> {
             FateRow::Held { place, turned } => self
                 .tools
                 .frame
-                .places(place, cx)?
+                .homes(place, cx)?
                 .into_iter()
                 .map(|place| Fate::Held {
                     place,
                     turned: *turned,
                 })
                 .collect(),
+            FateRow::Home { place } => {
+                let homes = self.tools.frame.homes(place, cx)?;
+                let mut sites = [self.tools.frame.board.off(); MOST_SEATS];
+                for (site, home) in sites.iter_mut().zip(homes) {
+                    *site = home;
+                }
+                vec![Fate::Home { sites }; seats]
+            }
         })
     }
 

@@ -62,6 +62,9 @@ pub(in super::super) enum FateRow {
         place: Spanned<String>,
         turned: bool,
     },
+    Home {
+        place: Spanned<String>,
+    },
 }
 
 /// How much an effect adds: a number, or so many times what the player chooses.
@@ -97,6 +100,13 @@ pub(in super::super) enum EffectRow {
         amount: AmountRow,
         need: bool,
         help: String,
+    },
+    /// Sends the pieces that have a flag back to where they belong.
+    Recall {
+        flag: Spanned<String>,
+        /// From where; `None` is from everywhere.
+        at: Option<Vec<SiteSet>>,
+        to: Spanned<String>,
     },
     /// Gives a counter a value.
     Set { name: Spanned<String>, amount: i32 },
@@ -588,11 +598,16 @@ fn read_fate(reader: &mut Reader<'_>, cx: &mut Findings) -> FateRow {
         };
         let to = table.need_string("to", cx);
         let owner = word_of(&mut table, "owner", "owner", &["same", "own"], cx);
+        let whose = word_of(&mut table, "whose", "side", &["captor", "owner"], cx);
         table.finish(cx);
-        return to.map_or(FateRow::Gone, |place| FateRow::Held {
-            place,
-            turned: owner == Some(1),
-        });
+        return match (to, whose) {
+            (None, _) => FateRow::Gone,
+            (Some(place), Some(1)) => FateRow::Home { place },
+            (Some(place), _) => FateRow::Held {
+                place,
+                turned: owner == Some(1),
+            },
+        };
     }
     match word_of(
         reader,
@@ -612,6 +627,12 @@ pub(in super::super) fn read_effect(
     frame: &Frame<'_>,
     cx: &mut Findings,
 ) -> Option<EffectRow> {
+    if let Some(flag) = row.string("recall", cx) {
+        let at = region(row.string("at", cx), frame, cx);
+        let to = row.need_string("to", cx);
+        row.finish(cx);
+        return Some(EffectRow::Recall { flag, at, to: to? });
+    }
     let pattern = row
         .text("pattern", cx)
         .and_then(|text| written(text, parse_fixed, cx));
@@ -668,7 +689,7 @@ pub(in super::super) fn read_effect(
         _ => {
             cx.push(
                 Finding::error("missing-key", span, "this does not say what the effect is")
-                    .help("give one of: `pattern` (captures what it marks), `groups` (a condition), `carry` with `to`, `put` with `pattern`, `add` with `amount`, `set` with `value`"),
+                    .help("give one of: `pattern` (captures what it marks), `groups` (a condition), `carry` with `to`, `put` with `pattern`, `add` with `amount`, `set` with `value`, `recall` with `to`"),
             );
             return None;
         }
