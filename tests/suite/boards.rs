@@ -190,40 +190,6 @@ owner = "black"
     assert_eq!(moves(&game), "a1-b1");
 }
 
-/// What a second leg must capture may be there only since the first.
-#[test]
-fn what_a_second_piece_captures_is_sought_where_the_first_has_gone() {
-    let game = game(
-        &["", ""],
-        r#"
-[board]
-shape = "square"
-columns = 4
-rows = 1
-[kinds.stone]
-symbols = { white = "x", black = "o" }
-[[kinds.stone.moves]]
-name = "step"
-pattern = "e: empty"
-must = ["put"]
-[[kinds.stone.moves]]
-name = "put"
-drop = "empty"
-starts = false
-effects = [{ pattern = "any: capture enemy, @own", need = true }]
-[[start]]
-kind = "stone"
-at = ["a1"]
-owner = "white"
-[[start]]
-kind = "stone"
-at = ["c1"]
-owner = "black"
-"#,
-    );
-    assert_eq!(moves(&game), "");
-}
-
 #[test]
 fn rings_are_walked_round() {
     let board = r#"

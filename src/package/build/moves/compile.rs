@@ -327,7 +327,18 @@ fn followers(
         .collect();
     let mut found = Vec::new();
     for word in row.must.iter().chain(&row.may) {
-        let known = all.iter().any(|other| other.name.value == word.value);
+        let mut named = all.iter().filter(|other| other.name.value == word.value);
+        let known = named.clone().next().is_some();
+        if named.any(|other| matches!(other.way, WayRow::Drop(_))) {
+            let message = format!(
+                "{} brings another piece onto the board, and only the same piece goes on",
+                quote(&word.value)
+            );
+            cx.push(
+                Finding::error("contradiction", word.span, message)
+                    .help("let a move with `puts` and `anywhere` follow, or make a phase of it"),
+            );
+        }
         match words.get(word.value.as_str()) {
             Some(at) if known => found.push(*at),
             _ => cx.push(unknown_move(word, later)),
