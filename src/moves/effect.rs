@@ -320,15 +320,9 @@ fn recall(
     }
     let single = layout.pieces.with_kind(piece, base);
     for _ in gone {
-        changes.push(match layout.is_place(home) {
-            true => Change::Add {
-                place: home,
-                piece: single,
-            },
-            false => Change::Push {
-                site: home,
-                piece: single,
-            },
+        changes.push(Change::Add {
+            place: home,
+            piece: single,
         });
     }
 }

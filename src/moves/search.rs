@@ -556,13 +556,7 @@ impl Search<'_> {
             false => held,
         };
         for _ in 0..layout.worth(piece) {
-            changes.push(match layout.is_place(place) {
-                true => Change::Add { place, piece: held },
-                false => Change::Push {
-                    site: place,
-                    piece: held,
-                },
-            });
+            changes.push(Change::Add { place, piece: held });
         }
     }
 }

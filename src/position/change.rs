@@ -88,7 +88,8 @@ pub enum Change {
         /// Which piece.
         piece: Piece,
     },
-    /// A place off the board holds one more of a piece.
+    /// A place off the board holds one more of a piece, or one more comes to stand beside
+    /// those on a site.
     Add {
         /// The place.
         place: Site,

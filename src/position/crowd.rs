@@ -56,6 +56,7 @@ impl Position {
                 self.come_all(b, &first);
             }
             Change::Push { site, piece } if crowd(site) => self.come(site, piece),
+            Change::Add { place, piece } if crowd(place) => self.come(place, piece),
             Change::Pop { site } if crowd(site) => {
                 let top = self.at(site);
                 self.leave(site, top);

@@ -3,6 +3,7 @@
 // A test says what is wrong by failing.
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic)]
 
+mod backgammon;
 mod boards;
 mod broken;
 mod chess;

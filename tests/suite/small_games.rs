@@ -191,6 +191,13 @@ fn mistakes_are_told() {
             "`shoot`",
         ),
         (TOWERS, "takes = 1", "takes = 0", "0", ""),
+        (
+            TOWERS,
+            "must = \"jump\"",
+            "must = \"enter\"",
+            "brings another piece onto the board",
+            "`puts`",
+        ),
     ] {
         let found = games::findings(&game.replacen(old, new, 1));
         assert!(game.contains(old), "{old}");

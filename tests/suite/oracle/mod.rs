@@ -8,6 +8,7 @@ use std::fmt::Debug;
 use std::hash::Hash;
 
 pub(crate) mod amazons;
+pub(crate) mod backgammon;
 pub(crate) mod bagh_chal;
 pub(crate) mod chess;
 pub(crate) mod connect_four;

@@ -13,6 +13,9 @@ const CHOSEN: &str = "chosen";
 /// Most numbers among which a player chooses.
 const MOST_CHOICES: i64 = 100;
 
+/// What stands in words for the number of the die that a move goes by.
+pub(super) const DIE: &str = "{die}";
+
 /// Longest words of a move, in characters.
 const LONGEST: usize = 40;
 
@@ -135,7 +138,9 @@ pub(super) fn each_choice(
 /// What is wrong with the words of a move, if anything: typed again, they must be read as
 /// words.
 fn unfit(row: &MoveRow, frame: &Frame<'_>) -> Option<String> {
-    let words = row.words.as_str();
+    // The number of a die may be any.
+    let words = row.words.replace(DIE, "1");
+    let words = words.as_str();
     if words.is_empty() {
         return None;
     }

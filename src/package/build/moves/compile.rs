@@ -11,6 +11,7 @@ use super::super::phases::PhaseRow;
 use super::super::priorities::Priorities;
 use super::super::values::Values;
 use super::asked::asked;
+use super::choice::DIE;
 use super::conditions::Conditions;
 use super::effects::Tools;
 use super::leg::{Parts, parts};
@@ -207,6 +208,7 @@ fn by_dice(row: &MoveRow, dice: &Dice, cx: &mut Findings) -> Vec<(MoveRow, Optio
                 spends: known.spent.then(|| face.unwrap_or(0)),
             };
             let mut row = row.clone();
+            row.words = row.words.replace(DIE, &number.to_string());
             if let WayRow::Along(pattern) = &mut row.way {
                 pattern.value = pattern
                     .value
