@@ -6,7 +6,7 @@ use super::text::in_brackets;
 use crate::board::Site;
 use crate::moves::{Manner, Move, MoveList, Request};
 use crate::notation::Wish;
-use crate::position::{Change, Position};
+use crate::position::{Change, Forms, Position};
 use crate::script::Hook;
 
 /// How many moves are given as examples.
@@ -91,6 +91,45 @@ impl Game {
             })
     }
 
+    /// Whether as many pieces move as a wish says; where it names their site and no number,
+    /// one does.
+    fn is_so_many(&self, wish: &Wish<Site>, found: &Move) -> bool {
+        if !self.layout.forms.vary() {
+            return wish.count.is_none();
+        }
+        let number = self.layout.worth(found.piece);
+        let begins = wish.sites.len() > 1 && wish.sites.first() == Some(&found.from);
+        match wish.count {
+            Some(count) => count == number,
+            None => number <= 1 || !begins,
+        }
+    }
+
+    /// That a move is written with another number of pieces, or with none.
+    fn miscounted(
+        &self,
+        position: &Position,
+        wish: &Wish<Site>,
+    ) -> Result<Option<String>, PlayError> {
+        if !self.layout.forms.vary() {
+            let told = wish
+                .count
+                .map(|_| "pieces of this game move by themselves, without a number");
+            return Ok(told.map(str::to_owned));
+        }
+        let mut texts = Vec::new();
+        for count in 1..=usize::from(Forms::LARGEST) {
+            let mut list = MoveList::new();
+            let other = Wish {
+                count: Some(count),
+                ..wish.clone()
+            };
+            let meant = self.meant(position, &other, &mut list)?;
+            texts.extend(meant.iter().map(|found| self.move_text(&list, found)));
+        }
+        Ok((!texts.is_empty()).then(|| format!("say how many: {}", texts.join(", "))))
+    }
+
     /// Whether any move could have such a word.
     fn knows_word(&self, word: &str) -> bool {
         let kind = |name: &str| {
@@ -124,6 +163,7 @@ impl Game {
         Ok(list
             .iter()
             .filter(|each| !wish.captures || each.captures() > 0)
+            .filter(|each| self.is_so_many(wish, each))
             .collect())
     }
 
@@ -142,6 +182,9 @@ impl Game {
         }
         if !self.meant(position, wish, &mut list)?.is_empty() {
             return Ok(Explanation::Legal);
+        }
+        if let Some(reason) = self.miscounted(position, wish)? {
+            return Ok(Explanation::Refused(reason));
         }
         if let Some(reason) = self.dropped(position, wish)? {
             let examples = self.examples(position, |_, _| true)?;
@@ -436,6 +479,7 @@ impl Game {
             let last = length == path.len();
             let way = Wish {
                 sites: begins.iter().chain(&path[..length]).copied().collect(),
+                count: Some(self.layout.worth(found.piece)).filter(|number| *number > 1),
                 captures: false,
                 words: Vec::new(),
             };

@@ -63,7 +63,13 @@ impl Game {
             return self.unreachable(position, wish, *from);
         };
         let seat = position.seat();
-        let piece = position.at(*from);
+        // Of several that stand there one of the seat's own is meant.
+        let own = |piece: &Piece| self.pieces.owner(*piece) == Some(seat);
+        let piece = match self.layout.is_crowd(*from) {
+            true => position.standing(*from).rfind(own),
+            false => None,
+        };
+        let piece = piece.unwrap_or(position.at(*from));
         let from_name = self.board.name(*from);
         if self.layout.is_place(*from) {
             return Ok(format!(
@@ -115,6 +121,9 @@ impl Game {
             to: *first,
             taken: &[],
         };
+        if let Some(reason) = self.unfit(phase, position, piece, &whole) {
+            return Ok(reason);
+        }
         let told = self.blocked(phase, position, &legs, wish.captures, &whole);
         Ok(told.unwrap_or_else(|| self.not_so(piece, &legs, *from, *first)))
     }
@@ -274,9 +283,49 @@ impl Game {
         ))
     }
 
+    /// That a piece could go somewhere but for what is remembered of it.
+    fn unfit(
+        &self,
+        phase: &Phase,
+        position: &Position,
+        piece: Piece,
+        route: &Stretch<'_>,
+    ) -> Option<String> {
+        let forms = &self.layout.forms;
+        let own = self.pieces.kind(piece).filter(|_| forms.vary())?;
+        let alike = forms
+            .of(forms.base(own))
+            .filter(|form| forms.size(*form) == forms.size(own));
+        let seat = position.seat();
+        for other in alike.filter(|form| *form != own) {
+            for leg in phase
+                .rules
+                .legs_of(seat, self.pieces.with_kind(piece, other))
+            {
+                let known = |mine: &Leg| mine.rule == leg.rule;
+                let free = || Trace::obstacles(&phase.rules, position, leg, route);
+                if phase.rules.legs_of(seat, piece).any(known)
+                    || !begins_on(leg, route.from)
+                    || free().is_none_or(|obstacles| !obstacles.is_empty())
+                {
+                    continue;
+                }
+                let info = self.rules.get(usize::from(leg.rule.0))?;
+                return Some(format!(
+                    "the {} on {} cannot {} now{}",
+                    self.in_full(piece),
+                    self.board.name(route.from),
+                    info.name,
+                    in_brackets(&info.help)
+                ));
+            }
+        }
+        None
+    }
+
     /// That a kind does not move so, and how it does.
     fn not_so(&self, piece: Piece, legs: &[&Leg], from: Site, to: Site) -> String {
-        let kind = self.piece_kind(piece);
+        let kind = self.in_full(piece);
         let (from_name, to_name) = (self.board.name(from), self.board.name(to));
         let ways: Vec<String> = legs
             .iter()
@@ -292,6 +341,20 @@ impl Game {
             ways.join("; ")
         };
         format!("the {kind} on {from_name} cannot go to {to_name}: {told}")
+    }
+
+    /// A piece's kind with what is remembered of it: `stone (moved)`.
+    fn in_full(&self, piece: Piece) -> String {
+        let kind = self.piece_kind(piece);
+        let Some(form) = self.pieces.kind(piece) else {
+            return kind.to_owned();
+        };
+        let members = self.layout.forms.members(form);
+        let flags = members.iter().fold(0, |all, flags| all | flags);
+        match self.flags_in(flags).as_slice() {
+            [] => kind.to_owned(),
+            flags => format!("{kind} ({})", flags.join(", ")),
+        }
     }
 
     /// One obstacle: what the site would have to be, and what it is.

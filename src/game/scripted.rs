@@ -49,6 +49,7 @@ impl Game {
             _ => vec![chosen.from, chosen.to],
         };
         Wish {
+            count: None,
             sites: sites.into_iter().filter(|site| *site != off).collect(),
             captures: chosen.captures() > 0,
             words: self.move_words(list, chosen),

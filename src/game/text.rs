@@ -6,7 +6,7 @@ use crate::moves::{Manner, Move, MoveList, Naming};
 
 impl Game {
     /// The text of a move: `d1` a piece comes onto the board, `a1-b2` a step, `a1xc3xe5`
-    /// captures with each landing, ` =kind` after it a choice, `pass`; or as a script says.
+    /// captures with each landing, `a1*2-b2` a unit of two, ` =kind` after it a choice, `pass`; or as a script says.
     pub fn move_text(&self, list: &MoveList, chosen: &Move) -> String {
         if let Some(text) = list.text(chosen) {
             return text.to_owned();
@@ -27,6 +27,10 @@ impl Game {
         );
         if chosen.from != off && !comes && chosen.written != Naming::Words {
             text.push_str(self.board.name(chosen.from));
+            let number = self.layout.worth(chosen.piece);
+            if number > 1 {
+                text.push_str(&format!("*{number}"));
+            }
         }
         for (leg, site) in way.iter().enumerate() {
             if !text.is_empty() {

@@ -376,7 +376,18 @@ impl Search<'_> {
                 };
                 found.complete = route.len() == sites;
             }
+            // Where units come apart they do so once they are there.
+            let parts = self.seat.parts(*becomes, state.site, layout);
+            if parts {
+                self.list.scratch.then.push(Change::Part {
+                    site: state.site,
+                    piece: *becomes,
+                });
+            }
             self.list.push_searched(found);
+            if parts {
+                self.list.scratch.then.pop();
+            }
             if self.list.len() > MOST_MOVES {
                 return Err(TooMany);
             }

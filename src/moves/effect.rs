@@ -254,7 +254,10 @@ impl Effect {
                     if !known || from == *home {
                         continue;
                     }
-                    for piece in scene.position.standing(from) {
+                    // Of a stack only the topmost is asked.
+                    let topmost = Some(scene.position.at(from)).filter(|_| layout.stacks);
+                    let all = scene.position.standing(from).filter(|_| !layout.stacks);
+                    for piece in all.chain(topmost) {
                         if layout.pieces.owner(piece) == Some(*seat) {
                             recall(layout, (from, piece), *flag, *home, changes);
                         }
@@ -313,11 +316,12 @@ fn recall(
         return;
     }
     let base = layout.forms.base(kind);
-    changes.push(Change::Leave { site, piece });
-    if let Some(rest) = layout.forms.with_members(base, left) {
-        let rest = layout.pieces.with_kind(piece, rest);
-        changes.push(Change::Push { site, piece: rest });
-    }
+    let rest = layout.forms.with_members(base, left);
+    changes.push(Change::Send {
+        site,
+        piece,
+        left: rest.map_or(Piece::EMPTY, |rest| layout.pieces.with_kind(piece, rest)),
+    });
     let single = layout.pieces.with_kind(piece, base);
     for _ in gone {
         changes.push(Change::Add {

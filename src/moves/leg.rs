@@ -208,6 +208,8 @@ pub struct Leg {
     pub written: Naming,
     /// Words that the text of its moves has besides, parted by blanks; empty if none.
     pub words: Arc<str>,
+    /// Whether the piece becomes one unit with all of its kind and owner where it lands.
+    pub joins: bool,
     /// Pieces that make it instead, where one of them stands on the same site.
     pub yields_to: Vec<Piece>,
     /// Legs that are followed in the same way share a number, given by the builder.
@@ -249,6 +251,7 @@ impl Leg {
             named: false,
             written: Naming::Way,
             words: Arc::from(""),
+            joins: false,
             yields_to: Vec::new(),
             sequel: 0,
             plain: false,

@@ -7,7 +7,7 @@ use super::leg::{DieNeed, Follow, Leg, LegId, Onward, RuleId};
 use super::list::{Move, Wording};
 use super::program::{Certainty, Tables};
 use crate::board::{Site, SiteSet};
-use crate::position::{Piece, PieceSet, Seat};
+use crate::position::{Layout, Piece, PieceSet, Seat};
 
 /// What a priority asks for.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -85,6 +85,8 @@ pub(super) struct SeatRules {
     pub(super) ranks_moves: bool,
     /// As what each piece is held off the board; empty if as it is.
     pub(super) held_as: Vec<Piece>,
+    /// Of each piece where it comes apart; empty if nowhere.
+    pub(super) dissolves: Vec<Option<SiteSet>>,
     /// Every piece by its number: what a piece becomes that becomes nothing else.
     all_pieces: Vec<Piece>,
     /// Whether two legs could give the same move.
@@ -144,6 +146,15 @@ impl RulesBuilder {
         if let Some(rules) = self.seats.get_mut(seat.index()) {
             rules.promotions.resize(self.pieces, None);
             rules.promotions[piece.index()] = Some(promotion);
+        }
+    }
+
+    /// Says where a seat's piece comes apart into single pieces of which nothing is
+    /// remembered.
+    pub fn dissolves(&mut self, seat: Seat, piece: Piece, sites: SiteSet) {
+        if let Some(rules) = self.seats.get_mut(seat.index()) {
+            rules.dissolves.resize(self.pieces, None);
+            rules.dissolves[piece.index()] = Some(sites);
         }
     }
 
@@ -293,6 +304,16 @@ impl SeatRules {
                 .get(piece.index())
                 .map_or(&[], std::slice::from_ref),
         }
+    }
+
+    /// Whether a piece comes apart on a site.
+    pub(super) fn parts(&self, piece: Piece, site: Site, layout: &Layout) -> bool {
+        let sites = self.dissolves.get(piece.index()).and_then(Option::as_ref);
+        let plain = layout
+            .pieces
+            .kind(piece)
+            .is_none_or(|form| layout.forms.base(form) == form);
+        !plain && sites.is_some_and(|sites| sites.contains(site))
     }
 
     /// As what a piece is held off the board.

@@ -81,6 +81,9 @@ impl Search<'_> {
         if flow.is_break() {
             return Err(TooMany);
         }
+        if leg.joins {
+            self.join_steps(first);
+        }
         self.finish_steps(leg, first);
         Ok(())
     }
@@ -193,6 +196,44 @@ impl Search<'_> {
                 ControlFlow::Continue(())
             }
         }
+    }
+
+    /// What stands on a site and joins with a piece that lands there.
+    fn joining(&self, site: Site, piece: Piece) -> impl Iterator<Item = Piece> + '_ {
+        let layout = self.position.layout();
+        let like = |piece: Piece| {
+            let base = layout
+                .pieces
+                .kind(piece)
+                .map(|form| layout.forms.base(form));
+            (base, layout.pieces.owner(piece))
+        };
+        let gone = self.gone.filter(|(from, _)| *from == site);
+        let there = self.position.rest(site, gone.map(|(_, piece)| piece));
+        there.filter(move |other| like(*other) == like(piece))
+    }
+
+    /// Makes what the steps from `first` on come to be one with what stands where they land;
+    /// those go that would make too large a unit.
+    fn join_steps(&mut self, first: usize) {
+        let layout = self.position.layout();
+        let mut kept = first;
+        for at in first..self.list.scratch.steps.len() {
+            let mut step = self.list.scratch.steps[at];
+            let mut form = layout.pieces.kind(step.becomes);
+            for other in self.joining(step.to, step.becomes) {
+                let other = layout.pieces.kind(other);
+                form = form
+                    .zip(other)
+                    .and_then(|(one, other)| layout.forms.joined(one, other));
+            }
+            if let Some(form) = form {
+                step.becomes = layout.pieces.with_kind(step.becomes, form);
+                self.list.scratch.steps[kept] = step;
+                kept += 1;
+            }
+        }
+        self.list.scratch.steps.truncate(kept);
     }
 
     /// The sites where what a leg must capture on landing may be, as far as a look at the
@@ -453,6 +494,14 @@ impl Search<'_> {
                     b: site,
                 },
             });
+        }
+        if leg.joins && layout.is_crowd(step.to) {
+            for piece in self.joining(step.to, step.becomes) {
+                first.push(Change::Join {
+                    site: step.to,
+                    piece,
+                });
+            }
         }
         if let Supply::Place(place) = leg.supply {
             first.push(Change::Take {

@@ -28,6 +28,8 @@ const SEPARATORS: [(char, bool); 6] = [
 pub struct Wish<S> {
     /// The sites, in order.
     pub sites: Vec<S>,
+    /// How many pieces move as one, where that is said behind the first site.
+    pub count: Option<usize>,
     /// Whether a separator says that something is captured.
     pub captures: bool,
     /// Everything that is not a site, in lower case.
@@ -49,6 +51,7 @@ pub fn read_wish<S>(text: &str, site: &dyn Fn(&str) -> Option<S>) -> Result<Wish
         .map_err(|error| Fault::from_pest(&error, text, |_| None))?;
     let mut wish = Wish {
         sites: Vec::new(),
+        count: None,
         captures: false,
         words: Vec::new(),
     };
@@ -58,7 +61,14 @@ pub fn read_wish<S>(text: &str, site: &dyn Fn(&str) -> Option<S>) -> Result<Wish
     // A sign that stands by itself belongs to what comes after it.
     let mut sign = false;
     for unit in units {
-        let text = unit.as_str();
+        let mut text = unit.as_str().to_owned();
+        if wish.sites.is_empty()
+            && wish.count.is_none()
+            && let Some((way, count)) = numbered(&text, site)
+        {
+            (text, wish.count) = (way, Some(count));
+        }
+        let text = text.as_str();
         if std::mem::take(&mut sign) {
             wish.words.push(format!("={}", text.to_lowercase()));
             continue;
@@ -87,6 +97,21 @@ pub fn read_wish<S>(text: &str, site: &dyn Fn(&str) -> Option<S>) -> Result<Wish
         wish.words.push("=".to_owned());
     }
     Ok(wish)
+}
+
+/// A unit without the number behind its first site, and that number: `a1*2-b2`. Where it can
+/// be read as a capture it is none.
+fn numbered<S>(text: &str, site: &dyn Fn(&str) -> Option<S>) -> Option<(String, usize)> {
+    let (first, rest) = text.split_once('*')?;
+    let digits = rest.bytes().take_while(u8::is_ascii_digit).count();
+    let (number, way) = rest.split_at(digits);
+    site(first)?;
+    if split(text, site).is_some() {
+        return None;
+    }
+    let way = format!("{first}{way}");
+    split(way.split('=').next().unwrap_or_default(), site)?;
+    Some((way, number.parse().ok()?))
 }
 
 /// The sites of a unit and whether a separator claims a capture; `None` if it is not
@@ -173,6 +198,21 @@ mod tests {
             assert!(wish(text).captures, "{text}");
         }
         assert_eq!(wish("xe5").sites, ["e5"]);
+    }
+
+    #[test]
+    fn a_number_behind_the_first_site_says_how_many_move() {
+        for text in ["c3*2-d4", "C3*2 d4", "c3*2d4", " c3*2 - d4"] {
+            assert_eq!(
+                (wish(text).sites, wish(text).count),
+                (vec!["c3".into(), "d4".into()], Some(2)),
+                "{text}"
+            );
+            assert!(!wish(text).captures);
+        }
+        assert_eq!(wish("c3*d4").count, None);
+        assert_eq!(wish("c3-d4*2").words, ["c3-d4*2"]);
+        assert_eq!(wish("c3*2-d4=king").words, ["=king"]);
     }
 
     #[test]

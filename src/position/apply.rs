@@ -110,6 +110,21 @@ impl Position {
                 }
                 self.put(to, becomes);
             }
+            Change::Join { .. } => {}
+            Change::Send { site, left, .. } => match left.is_empty() {
+                true => {
+                    self.pop(site);
+                    self.drop_carried(site);
+                }
+                false => self.put(site, left),
+            },
+            Change::Part { site, piece } => {
+                if let Some(form) = self.layout.pieces.kind(piece) {
+                    let base = self.layout.forms.base(form);
+                    let single = self.layout.pieces.with_kind(piece, base);
+                    self.put(site, single);
+                }
+            }
             Change::Leave { site, .. } => {
                 self.clear(site);
                 self.put(site, Piece::EMPTY);

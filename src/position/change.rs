@@ -88,6 +88,30 @@ pub enum Change {
         /// Which piece.
         piece: Piece,
     },
+    /// A piece leaves a site because it is now a part of another that comes there.
+    Join {
+        /// Where.
+        site: Site,
+        /// Which piece.
+        piece: Piece,
+    },
+    /// A piece is sent away, or such a part of a unit that another piece is left.
+    Send {
+        /// From where.
+        site: Site,
+        /// Which piece.
+        piece: Piece,
+        /// What is left of it; the empty piece if nothing.
+        left: Piece,
+    },
+    /// A piece that stands on a site comes apart into single pieces of which nothing is
+    /// remembered; they stand beside each other.
+    Part {
+        /// Where.
+        site: Site,
+        /// Which piece.
+        piece: Piece,
+    },
     /// A place off the board holds one more of a piece, or one more comes to stand beside
     /// those on a site.
     Add {

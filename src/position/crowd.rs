@@ -86,7 +86,24 @@ impl Position {
                     self.come(to, becomes);
                 }
             }
-            Change::Leave { site, piece } => {
+            Change::Send { site, piece, left } => {
+                if self.leave(site, piece) && !left.is_empty() {
+                    self.come(site, left);
+                }
+            }
+            Change::Part { site, piece } => {
+                let pieces = layout.pieces;
+                let Some(form) = pieces.kind(piece) else {
+                    return true;
+                };
+                let single = pieces.with_kind(piece, layout.forms.base(form));
+                if self.leave(site, piece) {
+                    for _ in 0..layout.worth(piece) {
+                        self.come(site, single);
+                    }
+                }
+            }
+            Change::Leave { site, piece } | Change::Join { site, piece } => {
                 self.leave(site, piece);
             }
             _ => return false,

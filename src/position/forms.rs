@@ -103,6 +103,11 @@ impl Forms {
         self.forms.len() > self.declared
     }
 
+    /// Whether pieces of any kind join to units.
+    pub fn join(&self) -> bool {
+        self.forms.iter().any(|form| form.members.len() > 1)
+    }
+
     /// All forms of a declared kind, itself first.
     pub fn of(&self, base: Kind) -> impl Iterator<Item = Kind> + '_ {
         let numbered = self.forms.iter().zip(0..);

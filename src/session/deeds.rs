@@ -197,12 +197,18 @@ impl<'a> Telling<'a> {
         let rests = match chosen.manner {
             Manner::Goes => {
                 match game.layout.has_crowds() {
-                    true => self.apply(Change::Go {
-                        from,
-                        to,
-                        piece,
-                        becomes: piece,
-                    }),
+                    true => {
+                        let count = game.layout.worth(piece);
+                        if let Some(first) = self.events.first_mut().filter(|_| count > 1) {
+                            first.note("count", count);
+                        }
+                        self.apply(Change::Go {
+                            from,
+                            to,
+                            piece,
+                            becomes: piece,
+                        });
+                    }
                     false => {
                         self.together(from, usize::MAX);
                         self.apply(Change::Shift { from, to });
@@ -288,6 +294,16 @@ impl<'a> Telling<'a> {
                 }
                 continue;
             }
+            if let Change::Send { site, .. } = change {
+                self.flush();
+                self.apply(*change);
+                while let Some(added @ Change::Add { place, piece }) = changes.get(at) {
+                    self.sent(*site, *place, *piece);
+                    self.apply(*added);
+                    at += 1;
+                }
+                continue;
+            }
             if !matches!(change, Change::Become { .. }) {
                 self.flush();
             }
@@ -295,6 +311,16 @@ impl<'a> Telling<'a> {
             self.apply(*change);
         }
         self.flush();
+    }
+
+    /// A piece goes from a site to a place off the board.
+    fn sent(&mut self, from: Site, place: Site, piece: Piece) {
+        let (game, who) = (self.game, self.described(piece));
+        let (kind, owner) = (game.piece_kind(piece), game.piece_owner(piece));
+        let (from, to) = (game.board.name(from), game.board.name(place));
+        let text = format!("{who} goes from {from} to {to}");
+        let details = [("from", from), ("to", to), ("kind", kind), ("owner", owner)];
+        self.tell("shifted", text, &details);
     }
 
     fn change(&mut self, change: Change) {
@@ -324,7 +350,8 @@ impl<'a> Telling<'a> {
                 self.taken(site, &[piece], None);
             }
             // The other changes of a move tell this.
-            Change::Go { .. } => {}
+            Change::Go { .. } | Change::Part { .. } | Change::Join { .. } | Change::Send { .. } => {
+            }
             Change::Lift { site } | Change::Pop { site } => {
                 let who = self.described(self.now.at(site));
                 let name = game.board.name(site);

@@ -170,7 +170,10 @@ impl<'a> View<'a> {
     /// A piece in words.
     pub(super) fn in_words(&self, piece: Piece) -> String {
         let (owner, kind) = (self.game.piece_owner(piece), self.game.piece_kind(piece));
-        format!("{owner} {kind}")
+        match self.game.layout.worth(piece) {
+            0 | 1 => format!("{owner} {kind}"),
+            number => format!("{owner} {kind} ×{number}"),
+        }
     }
 
     /// The pieces of a site from the lowest to the topmost.
@@ -178,6 +181,12 @@ impl<'a> View<'a> {
         let mut pieces = self.position.under(site).to_vec();
         pieces.push(self.position.at(site));
         pieces
+    }
+
+    /// How many single pieces stand on a site, on or beside each other or joined.
+    pub(super) fn number(&self, site: Site) -> usize {
+        let pieces = self.position.standing(site);
+        pieces.map(|piece| self.game.layout.worth(piece)).sum()
     }
 
     /// The values that are written on a site; `None` where all of them are 0.
@@ -208,7 +217,7 @@ impl<'a> View<'a> {
         let mut text = String::new();
         if let Some(standing) = self.standing(site) {
             text.push_str(standing.symbol);
-            match self.position.height(site) {
+            match self.number(site) {
                 0 | 1 => {}
                 height => text.push_str(&height.to_string()),
             }

@@ -20,6 +20,8 @@ pub(super) struct Forming {
     pub(super) flags: Vec<String>,
     pub(super) traits: Vec<Traits>,
     pub(super) forms: Forms,
+    /// Of each kind the flag of which the more its units have, the rather they move.
+    prefers: Vec<u8>,
     /// Of each kind the flags that are gone when its owner's turn ends.
     ends: Vec<u8>,
     /// Of each kind the flags that are gone when its owner's next turn begins.
@@ -46,11 +48,29 @@ impl Forming {
                     _ => {}
                 }
             }
+            let most = i64::from(Forms::LARGEST);
+            if let Some(joins) = reader.integer("joins", 2..=most, cx) {
+                traits.joins = u8::try_from(joins.value).unwrap_or(1);
+            }
             found.traits.push(traits);
+            let prefers = reader.string("prefers", cx);
+            let kind = found.traits.len() - 1;
+            let bits = prefers.map(|word| found.mask(&[word], std::iter::once(kind), cx));
+            found.prefers.push(bits.unwrap_or(0));
             found.ends.push(ends);
             found.begins.push(begins);
         }
         found
+    }
+
+    /// Whether pieces of a kind join.
+    pub(super) fn joins(&self, kind: usize) -> bool {
+        self.traits.get(kind).is_some_and(|traits| traits.joins > 1)
+    }
+
+    /// The flag that a kind prefers to move, as its bit; 0 if none.
+    pub(super) fn prefers(&self, kind: Kind) -> u8 {
+        self.prefers.get(kind.index()).copied().unwrap_or(0)
     }
 
     /// The bit of a flag, given to it now if it is new.
@@ -101,7 +121,8 @@ impl Forming {
             let finding = Finding::error("too-many", span, message);
             cx.push(match count == kinds {
                 true => finding,
-                false => finding.help("each flag doubles the numbers of a kind"),
+                false => finding
+                    .help("a flag doubles the numbers of a kind, and so may units of more pieces"),
             });
             return None;
         };
@@ -233,24 +254,29 @@ pub(super) fn check_crowds(
     top: &Reader<'_>,
     cx: &mut Findings,
 ) {
-    if frame.crowds.is_empty() {
+    let joins = frame.forming.traits.iter().any(|traits| traits.joins > 1);
+    if frame.crowds.is_empty() && !joins {
         return;
     }
-    let span = top.key_span("crowds").unwrap_or_else(|| top.span());
+    let (key, word) = match frame.crowds.is_empty() {
+        true => ("kinds", "joins"),
+        false => ("crowds", "crowds"),
+    };
+    let span = top.key_span(key).unwrap_or_else(|| top.span());
     for (wrong, what, help) in [
         (
             stacks,
             "pieces stand on each other",
-            "a game has crowds or stacks",
+            "a game has stacks, or crowds and units",
         ),
         (
             travels,
             "pieces carry values",
-            "in a crowd a value would have no piece of its own: use flags",
+            "in crowds and units a value would have no piece of its own: use flags",
         ),
     ] {
         if wrong {
-            let message = format!("there are {}, and {what}", quote("crowds"));
+            let message = format!("there is {}, and {what}", quote(word));
             cx.push(Finding::error("contradiction", span, message).help(help));
         }
     }

@@ -30,6 +30,8 @@ pub(super) struct KindRow {
     /// The symbol for each seat, in play or not, and at the end that for nobody's pieces.
     pub(super) symbols: Vec<String>,
     pub(super) promotion: Option<PromotionRow>,
+    /// Where its units come apart, for each seat.
+    pub(super) dissolves: Option<Vec<SiteSet>>,
     /// As which kind it is held off the board.
     pub(super) held_as: Option<usize>,
     /// The kinds whose moves it has too.
@@ -119,9 +121,12 @@ pub(super) fn read_kinds(
             .string("help", cx)
             .map_or_else(String::new, |help| help.value);
         let promotion = read_promotion(&mut reader, frame, cx);
+        let dissolves = read_dissolves(&mut reader, frame, cx);
         // Read before, with all kinds.
         reader.allow("neutral");
-        reader.allow("flags");
+        for key in ["flags", "joins", "prefers"] {
+            reader.allow(key);
+        }
         let held_as = reader
             .string("held_as", cx)
             .and_then(|word| choose(&word.value, word.span, "kind", frame.kinds, cx));
@@ -157,6 +162,7 @@ pub(super) fn read_kinds(
             },
             symbols,
             promotion,
+            dissolves,
             held_as,
             like,
             moved,
@@ -224,6 +230,29 @@ fn read_symbols(
 fn in_play(symbols: &[String], seats: usize) -> Vec<String> {
     let playing = symbols.iter().take(seats);
     playing.chain(symbols.last()).cloned().collect()
+}
+
+/// Where units come apart: there their pieces must have room beside each other.
+fn read_dissolves(
+    reader: &mut Reader<'_>,
+    frame: &Frame<'_>,
+    cx: &mut Findings,
+) -> Option<Vec<SiteSet>> {
+    let word = reader.string("dissolves", cx)?;
+    let span = word.span;
+    let sites = region(Some(word), frame, cx)?;
+    let narrow = sites
+        .iter()
+        .flat_map(SiteSet::iter)
+        .find(|site| !frame.crowds.contains(*site) && !frame.board.is_place(*site));
+    if let Some(site) = narrow {
+        let message = format!("units cannot come apart on {}", frame.board.name(site));
+        cx.push(
+            Finding::error("contradiction", span, message)
+                .help("a site of `[crowds]` has room for their pieces"),
+        );
+    }
+    Some(sites)
 }
 
 fn read_promotion(

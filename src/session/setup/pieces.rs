@@ -50,7 +50,7 @@ fn parts_of(game: &Game) -> Vec<&'static str> {
     let mut parts = vec!["site", "kind", "owner"];
     if game.layout.stacks {
         parts.extend(["stack", "height"]);
-    } else if joins(game) {
+    } else if game.layout.forms.join() {
         parts.push("stack");
     }
     if !game.flags.is_empty() {
@@ -60,12 +60,6 @@ fn parts_of(game: &Game) -> Vec<&'static str> {
         parts.push("values");
     }
     parts
-}
-
-/// Whether pieces of the game join to units.
-fn joins(game: &Game) -> bool {
-    let forms = &game.layout.forms;
-    (0..forms.len()).any(|at| u8::try_from(at).is_ok_and(|at| forms.size(Kind(at)) > 1))
 }
 
 /// The flags of a piece, as bits.

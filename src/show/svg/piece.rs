@@ -50,8 +50,9 @@ pub(super) fn draw_content(
         }
     }
     draw_piece(view, &standing, (x, y - lift), size, &title, out);
-    if height > 1 {
-        let text = format!("×{height}");
+    let number = view.number(site);
+    if number > 1 {
+        let text = format!("×{number}");
         badge(out, (x + 17.0 * size, y + 19.0 * size), &text);
     }
     if let Some(numbers) = numbers {

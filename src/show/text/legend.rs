@@ -63,6 +63,8 @@ fn numbers(game: &Game, out: &mut String) {
             out,
             "a number after a symbol: so many pieces, of which that is the topmost",
         );
+    } else if game.layout.has_crowds() || game.layout.forms.vary() {
+        push_line(out, "a number after a symbol: so many pieces on that site");
     }
     let values = game.look.values.iter();
     let names: Vec<&str> = values

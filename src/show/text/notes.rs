@@ -36,11 +36,13 @@ pub(super) fn notes(view: &View<'_>, style: &TextStyle) -> Vec<String> {
     }
     let tall: Vec<Site> = board
         .cell_sites()
-        .filter(|site| view.position.height(*site) > 1)
+        .filter(|site| view.number(*site) > 1)
         .collect();
     let mixed = tall.iter().filter(|site| {
         let pieces = view.stack(**site);
-        pieces.iter().any(|piece| *piece != pieces[0])
+        // A number alone does not say which of them are one unit.
+        let units = view.game.layout.forms.join();
+        units || pieces.iter().any(|piece| *piece != pieces[0])
     });
     let stacks: Vec<String> = mixed
         .map(|site| {
@@ -48,13 +50,21 @@ pub(super) fn notes(view: &View<'_>, style: &TextStyle) -> Vec<String> {
             let symbols = pieces.iter().rev().filter_map(|piece| {
                 let standing = view.piece(*piece)?;
                 let owner = standing.owner;
-                Some(painted(view.game, owner, standing.symbol, style.colour))
+                let symbol = match view.game.layout.worth(*piece) {
+                    0 | 1 => standing.symbol.to_owned(),
+                    number => format!("{}{number}", standing.symbol),
+                };
+                Some(painted(view.game, owner, &symbol, style.colour))
             });
             let symbols: Vec<String> = symbols.collect();
             format!("{} {}", board.name(*site), symbols.join(" "))
         })
         .collect();
-    notes.extend(listed("stacks from the top", &stacks, style.width));
+    let what = match view.game.layout.stacks {
+        true => "stacks from the top",
+        false => "side by side",
+    };
+    notes.extend(listed(what, &stacks, style.width));
     let areas = 0..board.areas().len();
     let squares: Vec<bool> = areas.map(|area| Frame::fits(view, area)).collect();
     let unseen = board

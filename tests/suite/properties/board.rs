@@ -213,7 +213,13 @@ impl Scene {
                     self.put(&text(event, "site"), piece);
                 }
                 "shifted" => {
-                    let piece = self.take(&text(event, "from"), None, None);
+                    let part = |name: &str| {
+                        let value = event.details.get(name).and_then(|it| it.as_str());
+                        value.map(str::to_owned)
+                    };
+                    let (owner, kind) = (part("owner"), part("kind"));
+                    let from = text(event, "from");
+                    let piece = self.take(&from, owner.as_deref(), kind.as_deref());
                     self.put(&text(event, "to"), piece);
                 }
                 "swapped" => {

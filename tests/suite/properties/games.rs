@@ -571,8 +571,88 @@ at = "yard"
 count = 2
 "##;
 
+/// Pieces join to units that move as one, and come apart at home and where they are captured.
+pub(crate) const STACKERS: &str = r##"
+[game]
+id = "stackers"
+name = "Stackers"
+version = "1.0.0"
+
+[seats.white]
+forward = "e"
+[seats.black]
+forward = "w"
+
+[board]
+shape = "square"
+columns = 9
+rows = 1
+
+[regions]
+base = { rank = 1 }
+home = { rank = -1 }
+
+[crowds]
+
+[places.yard]
+per = "seat"
+
+[kinds.runner]
+flags = "ran"
+joins = 3
+prefers = "ran"
+dissolves = "home"
+symbols = { white = "R", black = "r" }
+
+[[kinds.runner.moves]]
+name = "enter"
+drop = "base"
+from = "yard"
+
+[[kinds.runner.moves]]
+name = "step"
+pattern = "forward orthogonal: empty or own or home"
+
+[[kinds.runner.moves]]
+name = "run"
+pattern = "forward orthogonal: empty, (empty or home)"
+sets = "ran"
+
+[[kinds.runner.moves]]
+name = "stack"
+pattern = "forward orthogonal: own and not home"
+joins = true
+words = "stack"
+
+[[kinds.runner.moves]]
+name = "hit"
+pattern = "forward orthogonal: capture (enemy and not home)"
+capture = { to = "yard", whose = "owner" }
+written = "ends"
+
+[[moves]]
+name = "recall"
+words = "recall"
+where = "ran"
+effects = [{ recall = "ran", to = "yard" }]
+
+[conditions.ran]
+count = { of = ["own ran"], at_least = 3 }
+help = "three have run"
+
+[[start]]
+kind = "runner"
+at = "base"
+count = 2
+
+[[start]]
+kind = "runner"
+at = "yard"
+count = 2
+"##;
+
 /// All of them.
-pub(crate) const ALL: [&str; 6] = [SHOVERS, HANDS, SOWERS, SOLDIERS, TOWERS, RACERS];
+pub(crate) const ALL: [&str; 7] = [SHOVERS, HANDS, SOWERS, SOLDIERS, TOWERS, RACERS, STACKERS];
 
 /// A folder with a game of a text, and the package in it.
 fn folder(text: &str) -> (tempfile::TempDir, Package) {

@@ -7,6 +7,8 @@ use boardwright::session::Session;
 pub(crate) struct Said {
     pub(crate) text: String,
     pub(crate) sites: Vec<String>,
+    /// How many pieces move as one, if it says so.
+    pub(crate) count: Option<String>,
     words: Vec<String>,
     captures: bool,
 }
@@ -17,17 +19,26 @@ impl Said {
         let mut said = Said {
             text: text.to_owned(),
             sites: Vec::new(),
+            count: None,
             words: Vec::new(),
             captures: false,
         };
         for unit in text.split_whitespace() {
+            let mut unit = unit.to_owned();
+            if let Some((first, rest)) = unit.clone().split_once('*')
+                && session.game().board.site(first).is_some()
+            {
+                let digits = rest.bytes().take_while(u8::is_ascii_digit).count();
+                said.count = Some(rest[..digits].to_owned());
+                unit = format!("{first}{}", &rest[digits..]);
+            }
             let parts: Vec<&str> = unit.split(['-', 'x']).filter(|it| !it.is_empty()).collect();
             let known = |part: &&str| session.game().board.site(part).is_some();
             if !parts.is_empty() && parts.iter().all(known) {
                 said.captures |= unit.contains('x');
                 said.sites.extend(parts.into_iter().map(str::to_owned));
             } else {
-                said.words.push(unit.to_owned());
+                said.words.push(unit);
             }
         }
         said
@@ -41,7 +52,16 @@ impl Said {
             None if self.sites.is_empty() => ("", vec![listed]),
             None => (listed, Vec::new()),
         };
-        let way: Vec<&str> = head.split(['-', 'x']).collect();
+        let mut way: Vec<&str> = head.split(['-', 'x']).collect();
+        let mut number = "1";
+        if let Some((first, count)) = way[0].split_once('*') {
+            (way[0], number) = (first, count);
+        }
+        let begins = self.sites.len() > 1 && self.sites[0] == way[0];
+        let many = match &self.count {
+            Some(count) => count == number,
+            None => number == "1" || !begins,
+        };
         let mut rest = way.iter();
         let within = self.sites.iter().all(|site| rest.any(|it| it == site));
         let last = self
@@ -49,7 +69,7 @@ impl Said {
             .last()
             .is_none_or(|last| way.last() == Some(&last.as_str()));
         let captures = !self.captures || head.contains('x');
-        within && last && captures && words == self.words
+        many && within && last && captures && words == self.words
     }
 
     /// Whether a listed move could be meant, maybe by another way to it: it ends on the last of

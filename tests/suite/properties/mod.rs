@@ -389,6 +389,8 @@ fn short_forms_mean_their_move(session: &Session, chance: &mut Chance, tally: &m
         let (Some(first), Some(last)) = (parts.first(), parts.last()) else {
             continue;
         };
+        let many = said.count.as_ref().map(|count| format!("{first}*{count}"));
+        let first = many.as_ref().unwrap_or(first);
         let mut short = vec![format!("{first}-{last}"), last.clone()];
         short.push(parts[1..].join(" "));
         if head.contains('x') {

@@ -423,6 +423,7 @@ fn rules(
                     _ => Supply::Board,
                 };
                 leg.starts = row.starts;
+                leg.joins = row.joins;
                 leg.yields_to = yields_to(each, form, frame, seat);
                 leg.from = row.from.as_ref().map(|sets| sets[seat.index()].clone());
                 let moved = each.kind.and_then(|kind| source.kinds.rows[kind].moved);
@@ -464,6 +465,11 @@ fn rules(
             }
         }
         for (kind, row) in source.kinds.rows.iter().enumerate() {
+            if let Some(sites) = &row.dissolves {
+                for piece in frame.pieces_of(kind, seat) {
+                    builder.dissolves(seat, piece, sites[seat.index()].clone());
+                }
+            }
             if let Some(promotion) = &row.promotion {
                 for piece in frame.pieces_of(kind, seat) {
                     let form = frame.pieces.kind(piece).unwrap_or(Kind(u8::MAX));
@@ -491,7 +497,7 @@ fn rules(
 }
 
 /// The pieces that make a move instead of one of the same size, where both stand on a site:
-/// those of which less is remembered.
+/// those that the kind prefers, or else those of which less is remembered.
 fn yields_to(each: &Compiled<'_>, form: Option<Kind>, frame: &Frame<'_>, seat: Seat) -> Vec<Piece> {
     let forms = &frame.forming.forms;
     let Some(form) = form.filter(|_| !frame.crowds.is_empty()) else {
@@ -499,8 +505,9 @@ fn yields_to(each: &Compiled<'_>, form: Option<Kind>, frame: &Frame<'_>, seat: S
     };
     let merit = |form: Kind| {
         let members = forms.members(form);
+        let preferred = forms.flagged(form, frame.forming.prefers(forms.base(form)));
         let flags: u32 = members.iter().map(|flags| flags.count_ones()).sum();
-        (flags, form)
+        (std::cmp::Reverse(preferred), flags, form)
     };
     let others = movers(each, frame).into_iter().flatten();
     others

@@ -102,7 +102,7 @@ impl Work<'_, '_> {
         match &row.way {
             WayRow::Along(pattern) => {
                 // Who stays comes to rest nowhere else.
-                let purpose = match row.stays || row.mounts {
+                let purpose = match row.stays || row.mounts || row.joins {
                     true => Purpose::Meet,
                     false => Purpose::Go,
                 };
@@ -118,7 +118,7 @@ impl Work<'_, '_> {
                         .pieces
                         .all()
                         .any(|piece| held.contains(piece));
-                    if stands && !row.stays && !row.mounts && !item.capture {
+                    if stands && !row.stays && !row.mounts && !row.joins && !item.capture {
                         return Err(vec![
                             Fault::new(
                                 item.range.clone(),

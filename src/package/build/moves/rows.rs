@@ -160,6 +160,7 @@ pub(in super::super) struct MoveRow {
     pub(in super::super) puts: Option<usize>,
     pub(in super::super) leaves: Option<usize>,
     pub(in super::super) flags: FlagRow,
+    pub(in super::super) joins: bool,
     pub(in super::super) fate: FateRow,
     pub(in super::super) effects: Vec<EffectRow>,
     pub(in super::super) asked: AskedRow,
@@ -253,6 +254,14 @@ fn read_move(
         .and_then(|takes| u16::try_from(takes.value).ok());
     let puts = kinds(reader, "puts", frame, cx);
     let leaves = kinds(reader, "leaves", frame, cx);
+    let joins = flag(reader, "joins", cx);
+    if joins && !frame.forming.joins(kind) {
+        let span = reader.key_span("joins").unwrap_or_else(|| reader.span());
+        cx.push(
+            Finding::error("contradiction", span, "pieces of this kind do not join")
+                .help("say how many may be one unit: `joins = 4` in the table of the kind"),
+        );
+    }
     let flags = read_flags(reader, kind, becomes.as_deref(), frame, cx);
     let fate = read_fate(reader, cx);
     let effects = read_effects(reader, frame, cx);
@@ -317,6 +326,7 @@ fn read_move(
         puts,
         leaves,
         flags,
+        joins,
         fate,
         effects,
         must,
@@ -445,6 +455,7 @@ fn read_seat_move(
         puts: None,
         leaves: None,
         flags: FlagRow::default(),
+        joins: false,
         fate: FateRow::Gone,
         effects,
         must: Vec::new(),
