@@ -162,7 +162,9 @@ impl Search<'_> {
     /// Whether a sequence has come back to where nothing has happened yet.
     fn is_still(&self, start: &Start, state: &State, leg: &Leg) -> bool {
         let scratch = &self.list.scratch;
+        // Whoever must go by a die may be led back by it.
         leg.supply == Supply::Board
+            && leg.die.is_none()
             && !leg.stays
             && state.site == start.from
             && state.piece == start.piece
