@@ -252,23 +252,25 @@ impl Search<'_> {
         let mut copied = false;
         for class in &seat.classes {
             self.begin();
-            for id in &class.legs {
-                let leg = seat.leg(*id);
-                if !leg.has_its_die(self.position) {
+            for (die, run) in &class.runs {
+                if die.is_some_and(|die| !die.lies(self.position)) {
                     continue;
                 }
-                self.origins = None;
-                if self.find_at_once(class, *id, leg)? {
-                    continue;
-                }
-                if !copied {
-                    self.copy_cells();
-                    copied = true;
-                }
-                if class.ranked || leg.follow != Follow::End || !leg.is_simple() {
-                    self.find_steps(*id, leg)?;
-                } else {
-                    self.find_moves(*id, leg)?;
+                for id in &class.legs[run.clone()] {
+                    let leg = seat.leg(*id);
+                    self.origins = None;
+                    if self.find_at_once(class, *id, leg)? || self.stands_nowhere(leg) {
+                        continue;
+                    }
+                    if !copied {
+                        self.copy_cells();
+                        copied = true;
+                    }
+                    if class.ranked || leg.follow != Follow::End || !leg.is_simple() {
+                        self.find_steps(*id, leg)?;
+                    } else {
+                        self.find_moves(*id, leg)?;
+                    }
                 }
             }
             if !self.list.scratch.steps.is_empty() {
@@ -279,6 +281,13 @@ impl Search<'_> {
             }
         }
         Ok(())
+    }
+
+    /// Whether the piece that makes a leg stands nowhere on the board.
+    #[inline]
+    fn stands_nowhere(&self, leg: &Leg) -> bool {
+        let stands = leg.supply == Supply::Board && !leg.piece.is_empty();
+        stands && self.position.set(leg.piece).iter().all(|word| *word == 0)
     }
 
     /// All starting legs together, with the priorities that the request keeps.

@@ -150,6 +150,14 @@ pub struct DieNeed {
     pub spends: Option<u8>,
 }
 
+impl DieNeed {
+    /// Whether it lies on the table.
+    #[inline]
+    pub(super) fn lies(self, position: &Position) -> bool {
+        position.offers(usize::from(self.pool), self.number)
+    }
+}
+
 /// One leg of a move.
 #[derive(Debug, Clone)]
 pub struct Leg {
@@ -325,8 +333,7 @@ impl Leg {
     /// Whether the die that it goes by lies on the table.
     #[inline]
     pub(super) fn has_its_die(&self, position: &Position) -> bool {
-        self.die
-            .is_none_or(|die| position.offers(usize::from(die.pool), die.number))
+        self.die.is_none_or(|die| die.lies(position))
     }
 
     /// The piece after the leg, where the player has no choice or has not chosen yet.

@@ -1,6 +1,6 @@
 //! The rules of movement of one phase: its legs, put in classes by the priorities.
 
-use std::ops::RangeInclusive;
+use std::ops::{Range, RangeInclusive};
 use std::sync::Arc;
 
 use super::leg::{DieNeed, Follow, Leg, LegId, Onward, RuleId};
@@ -99,8 +99,28 @@ pub(super) struct SeatRules {
 #[derive(Debug, Clone, Default)]
 pub(super) struct Class {
     pub(super) legs: Vec<LegId>,
+    /// Runs of legs that go by the same number of the same dice, or by none: the dice are
+    /// asked once for all of them.
+    pub(super) runs: Vec<(Option<DieNeed>, Range<usize>)>,
     /// Whether priorities remain to be asked of what is found.
     pub(super) ranked: bool,
+}
+
+impl Class {
+    /// Puts legs that go by the same dice side by side.
+    fn by_dice(&mut self, rules: &SeatRules) {
+        let die = |id: &LegId| rules.leg(*id).die;
+        let key = |id: &LegId| die(id).map(|die| (die.pool, die.number));
+        self.legs.sort_by_key(key);
+        let mut start = 0;
+        while start < self.legs.len() {
+            let first = key(&self.legs[start]);
+            let same = self.legs[start..].iter().take_while(|id| key(id) == first);
+            let end = start + same.count();
+            self.runs.push((die(&self.legs[start]), start..end));
+            start = end;
+        }
+    }
 }
 
 /// Collects legs and priorities into [`Rules`].
@@ -385,7 +405,7 @@ fn classes(rules: &SeatRules) -> Vec<Class> {
                 key,
                 Class {
                     legs: vec![leg],
-                    ranked: false,
+                    ..Class::default()
                 },
             )),
         }
@@ -403,6 +423,7 @@ fn classes(rules: &SeatRules) -> Vec<Class> {
                         .iter()
                         .any(|leg| settled(preference, rules.leg(*leg)) != verdict)
             });
+            class.by_dice(rules);
             class
         })
         .collect()
