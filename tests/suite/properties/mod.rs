@@ -379,7 +379,11 @@ fn short_forms_mean_their_move(session: &Session, chance: &mut Chance, tally: &m
             with_words(head.replace('x', "-")),
             with_words(head.replace('x', " x ")),
             with_words(head.replace(['-', 'x'], " ")),
-            format!("{head}{words}"),
+            // Only a choice may stand right behind the sites.
+            match words.starts_with('=') {
+                true => format!("{head}{words}"),
+                false => text.to_owned(),
+            },
             format!("  {text} "),
         ] {
             assert_eq!(session.find(&form).unwrap(), at, "{form} for {text}");
