@@ -135,9 +135,9 @@ impl Game {
             tally.count(position, chosen);
         }
         position.apply(Change::Ply);
-        let decided = match self.is_plain() {
-            true => None,
-            false => self.follow_up(position, chosen)?,
+        let decided = match self.follows_up {
+            true => self.follow_up(position, chosen)?,
+            false => None,
         };
         let arrived = match &self.hooks {
             None => {
@@ -281,7 +281,13 @@ impl Game {
 
     /// Makes every piece of a number on the board another.
     fn change_all(&self, position: &mut Position, piece: Piece, then: Piece) {
+        if !self.layout.stacks && position.count(piece) == 0 {
+            return;
+        }
         for site in (0..self.layout.cells).map(Site::new) {
+            if !self.layout.stacks && !position.shows(site, piece) {
+                continue;
+            }
             if self.layout.is_crowd(site) {
                 while position.standing(site).any(|each| each == piece) {
                     position.apply(Change::Go {

@@ -178,6 +178,8 @@ pub struct Game {
     pub forbidden: Vec<Forbidden>,
     /// The phases; a turn begins in the first.
     pub phases: Vec<Phase>,
+    /// Whether moves throw dice, or any phase does anything after its moves.
+    pub follows_up: bool,
     /// The declared rules of movement.
     pub rules: Vec<RuleInfo>,
     /// The declared priorities.

@@ -12,12 +12,6 @@ use crate::script::Hook;
 pub(super) const MOST_SKIPPED: usize = 1_000;
 
 impl Game {
-    /// Whether nothing is thrown and no phase does anything after its moves.
-    #[inline]
-    pub(super) fn is_plain(&self) -> bool {
-        self.layout.dice.is_empty() && self.phases.iter().all(|phase| phase.then.is_empty())
-    }
-
     /// What follows from a move in its phase: dice are thrown, and what the phase does after
     /// its moves is done. Who plays next, if that decides it.
     pub(super) fn follow_up(

@@ -135,6 +135,15 @@ impl Position {
         self.set(piece).iter().map(|word| word.count_ones()).sum()
     }
 
+    /// Whether a piece of that number stands on a site: topmost in stacks, in crowds anywhere.
+    #[inline]
+    pub fn shows(&self, site: Site, piece: Piece) -> bool {
+        let (word, bit) = (site.index() / 64, site.index() % 64);
+        self.set(piece)
+            .get(word)
+            .is_some_and(|bits| bits >> bit & 1 == 1)
+    }
+
     /// How many of a piece a place off the board holds.
     pub fn held(&self, place: Site, piece: Piece) -> u16 {
         self.sides.held(&self.layout, place, piece)

@@ -68,7 +68,10 @@ impl Holding {
             return position.count(piece) as usize;
         }
         let within = |site: &Site| self.at.as_ref().is_none_or(|at| at.contains(*site));
-        let cells = (0..layout.cells).map(Site::new).filter(within);
+        let everywhere = (0..layout.cells).map(Site::new);
+        // In crowds the set has every site where one of them stands.
+        let shown = |site: &Site| layout.stacks || position.shows(*site, piece);
+        let cells = everywhere.filter(shown).filter(within);
         let number = |site| {
             position
                 .standing(site)
@@ -76,6 +79,8 @@ impl Holding {
                 .count()
         };
         let standing: usize = match &self.at {
+            Some(at) if !single && !layout.stacks && at.common(position.set(piece)) == 0 => 0,
+            None if !single && !layout.stacks && position.count(piece) == 0 => 0,
             _ if !single => cells.map(number).sum(),
             None => position.count(piece) as usize,
             Some(at) => at.common(position.set(piece)),

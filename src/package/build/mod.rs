@@ -320,6 +320,7 @@ pub(super) fn game(
         .flat_map(|kind| &kind.moves)
         .any(|row| row.stacks());
     let (phases, rules) = moves::compile(&source, &frame, compiler, cx);
+    let follows_up = !dice.pools.is_empty() || phase_rows.iter().any(|row| !row.then.is_empty());
     let opening = phase_rows.iter().position(|row| row.begins).unwrap_or(0);
     let start = start::read_start(&mut top, &frame, &kinds, stacks, cx);
     let tallies = counters.tallies(&frame, cx);
@@ -372,6 +373,7 @@ pub(super) fn game(
         opening: u8::try_from(opening).unwrap_or(0),
         start,
         start_values: values.start,
+        follows_up,
         resets: counters.resets(),
         reverts: [kinds.reverts(&frame), forming.forgets(&frame, true)].concat(),
         forgets: forming.forgets(&frame, false),

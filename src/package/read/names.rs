@@ -134,6 +134,28 @@ pub fn check_name(text: &str, span: Span, what: &str, cx: &mut Findings) -> bool
     }
 }
 
+/// Longest run of names that two stand for.
+const LONGEST_RUN: u32 = 1_000;
+
+/// The names that two with a number at their ends stand for: `t3..t6` is t3, t4, t5, t6, and
+/// `t6..t3` the same backwards; `None` if the text is no such run.
+pub fn spread(text: &str) -> Option<Vec<String>> {
+    let (first, last) = text.split_once("..")?;
+    let split = |name: &str| -> Option<(String, u32)> {
+        let stem = name.trim_end_matches(|each: char| each.is_ascii_digit());
+        Some((stem.to_owned(), name[stem.len()..].parse().ok()?))
+    };
+    let ((stem, from), (other, to)) = (split(first.trim())?, split(last.trim())?);
+    if stem != other && !other.is_empty() || from.abs_diff(to) >= LONGEST_RUN {
+        return None;
+    }
+    let name = |number: u32| format!("{stem}{number}");
+    Some(match from <= to {
+        true => (from..=to).map(name).collect(),
+        false => (to..=from).rev().map(name).collect(),
+    })
+}
+
 #[cfg(test)]
 #[allow(clippy::unwrap_used)]
 mod tests {
@@ -195,26 +217,4 @@ mod tests {
         }
         assert_eq!(cx.len(), 7);
     }
-}
-
-/// Longest run of names that two stand for.
-const LONGEST_RUN: u32 = 1_000;
-
-/// The names that two with a number at their ends stand for: `t3..t6` is t3, t4, t5, t6, and
-/// `t6..t3` the same backwards; `None` if the text is no such run.
-pub fn spread(text: &str) -> Option<Vec<String>> {
-    let (first, last) = text.split_once("..")?;
-    let split = |name: &str| -> Option<(String, u32)> {
-        let stem = name.trim_end_matches(|each: char| each.is_ascii_digit());
-        Some((stem.to_owned(), name[stem.len()..].parse().ok()?))
-    };
-    let ((stem, from), (other, to)) = (split(first.trim())?, split(last.trim())?);
-    if stem != other && !other.is_empty() || from.abs_diff(to) >= LONGEST_RUN {
-        return None;
-    }
-    let name = |number: u32| format!("{stem}{number}");
-    Some(match from <= to {
-        true => (from..=to).map(name).collect(),
-        false => (to..=from).rev().map(name).collect(),
-    })
 }

@@ -297,11 +297,13 @@ fn every_move_plays_and_no_other(session: &Session, chance: &mut Chance, tally: 
         tried.swap_remove(chance.below(tried.len()));
     }
     // Pieces that change when their turn comes do so after what the events of a move tell.
-    let told_whole = session.game().reverts.is_empty() && session.game().hooks.is_none();
+    // Nor do events tell what a phase does after its moves.
+    let game = session.game();
+    let told_whole = game.reverts.is_empty() && game.hooks.is_none() && !game.follows_up;
     for text in tried {
         let mut other = session.clone();
         let events = other.play(text).unwrap().to_vec();
-        assert_eq!(events[0].event, "moved");
+        assert!(["moved", "rolled"].contains(&events[0].event), "{text}");
         assert_ne!(other.position().hash(), hash, "{text}");
         assert_eq!(other.history().len(), session.history().len() + 1);
         if told_whole {
@@ -520,7 +522,12 @@ fn check_state(session: &Session) {
     assert_eq!(keys(&state["counters"]), counters);
     let mut values = state["counters"].as_object().unwrap().values();
     assert!(values.all(Value::is_i64));
-    assert_eq!(keys(&state["dice"]), [""; 0]);
+    let phase = game.phases.iter().find(|each| each.name == phase).unwrap();
+    let pool = |number: &u8| game.layout.dice[usize::from(*number)].name.as_str();
+    let dice: Vec<&str> = phase.dice.iter().map(pool).collect();
+    assert!(keys(&state["dice"]).iter().all(|name| dice.contains(name)));
+    // A phase that needs dice has them.
+    assert!(session.outcome().is_some() || keys(&state["dice"]).len() == dice.len());
     assert_eq!(keys(&state["decks"]), [""; 0]);
     match session.outcome() {
         None => {
