@@ -1,6 +1,8 @@
 //! Why no piece can make a move, whatever rules narrow the choice: what stands in its
 //! way, or that its kind does not move so.
 
+use std::collections::HashSet;
+
 use super::error::PlayError;
 use super::explain::RELAXED;
 use super::game::{Game, Phase, RuleInfo};
@@ -12,6 +14,9 @@ use crate::position::{Change, Piece, Position};
 
 /// How many obstacles are told.
 const OBSTACLES: usize = 2;
+
+/// How many of the ways in which a piece moves are told to whoever asks for another.
+const MOST_WAYS: usize = 6;
 
 impl Game {
     /// What is wrong with a word that no move has.
@@ -327,14 +332,23 @@ impl Game {
     fn not_so(&self, piece: Piece, legs: &[&Leg], from: Site, to: Site) -> String {
         let kind = self.in_full(piece);
         let (from_name, to_name) = (self.board.name(from), self.board.name(to));
-        let ways: Vec<String> = legs
+        let mut ways: Vec<String> = legs
             .iter()
+            .filter(|leg| leg.starts)
             .filter_map(|leg| self.rules.get(usize::from(leg.rule.0)))
             .map(|info| match info.help.is_empty() {
                 true => format!("{} ({})", info.name, info.source),
                 false => info.help.clone(),
             })
             .collect();
+        // One move for each number of a die is one way.
+        let mut seen = HashSet::new();
+        ways.retain(|way| seen.insert(way.clone()));
+        if ways.len() > MOST_WAYS {
+            let more = ways.len() - MOST_WAYS;
+            ways.truncate(MOST_WAYS);
+            ways.push(format!("and {more} more"));
+        }
         let told = if ways.is_empty() {
             "it does not move at all".to_owned()
         } else {

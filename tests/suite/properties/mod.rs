@@ -374,7 +374,12 @@ fn short_forms_mean_their_move(session: &Session, chance: &mut Chance, tally: &m
         let at = chance.below(all.len());
         let text = all[at];
         let (head, words) = text.split_once(' ').unwrap_or((text, ""));
-        let with_words = |head: String| format!("{head} {words}").trim_end().to_owned();
+        // Words alone have no separators.
+        let way = !Said::of(session, text).sites.is_empty();
+        let with_words = |other: String| {
+            let head = if way { other.as_str() } else { head };
+            format!("{head} {words}").trim_end().to_owned()
+        };
         for form in [
             text.to_uppercase(),
             with_words(head.replace('x', ":")),
@@ -463,6 +468,9 @@ fn what_is_narrowed_away_is_explained(session: &Session, chance: &mut Chance) {
         }));
     }
     reasons.extend(["must be carried on", "must land where it can go on"].map(str::to_owned));
+    if phase.uses_most {
+        reasons.extend(["as many dice must be used", "must be the larger"].map(str::to_owned));
+    }
     for _ in 0..list.len().min(12) {
         let Some(found) = list.get(chance.below(list.len())) else {
             continue;
