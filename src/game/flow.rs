@@ -269,39 +269,42 @@ impl Game {
         }
     }
 
-    /// Makes pieces of a seat others, as pairs say.
+    /// Makes pieces of a seat others, as its pairs say.
     #[inline]
-    fn revert(&self, position: &mut Position, seat: Seat, pairs: &[(Piece, Piece)]) {
-        for (piece, then) in pairs {
-            if self.pieces.owner(*piece) == Some(seat) {
+    fn revert(&self, position: &mut Position, seat: Seat, pairs: &[Vec<(Piece, Piece)>]) {
+        for (piece, then) in pairs.get(seat.index()).into_iter().flatten() {
+            if self.layout.stacks {
+                self.change_in_stacks(position, *piece, *then);
+            } else {
                 self.change_all(position, *piece, *then);
             }
         }
     }
 
-    /// Makes every piece of a number on the board another.
+    /// Makes every piece of a number another, where no piece stands on others.
     fn change_all(&self, position: &mut Position, piece: Piece, then: Piece) {
-        if !self.layout.stacks && position.count(piece) == 0 {
+        if position.set(piece).iter().all(|word| *word == 0) {
             return;
         }
+        // Each change takes a piece from those that are looked for.
+        let first = |position: &Position| position.all_showing(&[piece]).next();
+        while let Some(site) = first(position) {
+            position.apply(match self.layout.is_crowd(site) {
+                true => Change::Go {
+                    from: site,
+                    to: site,
+                    piece,
+                    becomes: then,
+                },
+                false => Change::Become { site, piece: then },
+            });
+        }
+    }
+
+    /// The same where it may lie under others.
+    fn change_in_stacks(&self, position: &mut Position, piece: Piece, then: Piece) {
         for site in (0..self.layout.cells).map(Site::new) {
-            if !self.layout.stacks && !position.shows(site, piece) {
-                continue;
-            }
-            if self.layout.is_crowd(site) {
-                while position.standing(site).any(|each| each == piece) {
-                    position.apply(Change::Go {
-                        from: site,
-                        to: site,
-                        piece,
-                        becomes: then,
-                    });
-                }
-            } else if position.at(site) == piece {
-                position.apply(Change::Become { site, piece: then });
-            }
-            // In a stack one may lie under others.
-            if position.under(site).contains(&piece) && !self.layout.is_crowd(site) {
+            if position.under(site).contains(&piece) {
                 let stack: Vec<Piece> = position.standing(site).collect();
                 for _ in &stack {
                     position.apply(Change::Pop { site });
@@ -310,6 +313,8 @@ impl Game {
                     let piece = if each == piece { then } else { each };
                     position.apply(Change::Push { site, piece });
                 }
+            } else if position.at(site) == piece {
+                position.apply(Change::Become { site, piece: then });
             }
         }
     }

@@ -170,10 +170,10 @@ pub struct Game {
     pub start_values: Vec<(u16, Site, i32)>,
     /// The counters that go back when the turn goes to another seat, and to what.
     pub resets: Vec<(u16, i32)>,
-    /// Which pieces become which when the turn of their owner begins.
-    pub reverts: Vec<(Piece, Piece)>,
-    /// Which pieces become which when the turn of their owner ends.
-    pub forgets: Vec<(Piece, Piece)>,
+    /// For each seat which of its pieces become which when its turn begins.
+    pub reverts: Vec<Vec<(Piece, Piece)>>,
+    /// The same when its turn ends.
+    pub forgets: Vec<Vec<(Piece, Piece)>>,
     /// What no move may leave behind.
     pub forbidden: Vec<Forbidden>,
     /// The phases; a turn begins in the first.

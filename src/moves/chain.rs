@@ -225,12 +225,15 @@ impl Search<'_> {
             return Ok(());
         }
         let seat = self.seat;
-        for (word, id) in &seat.by_piece[piece.index()] {
-            let next = seat.leg(*id);
-            let follows = leg.followers.contains(word)
-                && next.from.as_ref().is_none_or(|from| from.contains(site));
-            if follows {
-                self.walk_leg(*id, next, site)?;
+        for (word, legs) in &seat.follow_ups[piece.index()] {
+            if !leg.followers.contains(word) {
+                continue;
+            }
+            for id in legs {
+                let next = seat.leg(*id);
+                if next.from.as_ref().is_none_or(|from| from.contains(site)) {
+                    self.walk_leg(*id, next, site)?;
+                }
             }
         }
         Ok(())

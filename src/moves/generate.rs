@@ -201,7 +201,7 @@ impl Rules {
                     .by_piece
                     .get(piece.index())
                     .map_or(&[][..], Vec::as_slice);
-                for leg in legs.iter().map(|(_, id)| rules.leg(*id)) {
+                for leg in legs.iter().map(|id| rules.leg(*id)) {
                     let (Way::Along(program), true) = (&leg.way, leg.starts && leg.can_capture())
                     else {
                         continue;
@@ -252,24 +252,29 @@ impl Search<'_> {
         let mut copied = false;
         for class in &seat.classes {
             self.begin();
-            for (die, run) in &class.runs {
-                if die.is_some_and(|die| !die.lies(self.position)) {
+            for run in &class.runs {
+                if !run.lies(self.position) {
                     continue;
                 }
-                for id in &class.legs[run.clone()] {
-                    let leg = seat.leg(*id);
-                    self.origins = None;
-                    if self.find_at_once(class, *id, leg)? || self.stands_nowhere(leg) {
+                for (piece, legs) in &run.pieces {
+                    if piece.is_some_and(|piece| self.stands_nowhere(piece)) {
                         continue;
                     }
-                    if !copied {
-                        self.copy_cells();
-                        copied = true;
-                    }
-                    if class.ranked || leg.follow != Follow::End || !leg.is_simple() {
-                        self.find_steps(*id, leg)?;
-                    } else {
-                        self.find_moves(*id, leg)?;
+                    for id in &class.legs[legs.clone()] {
+                        let leg = seat.leg(*id);
+                        self.origins = None;
+                        if self.find_at_once(class, *id, leg)? {
+                            continue;
+                        }
+                        if !copied {
+                            self.copy_cells();
+                            copied = true;
+                        }
+                        if class.ranked || leg.follow != Follow::End || !leg.is_simple() {
+                            self.find_steps(*id, leg)?;
+                        } else {
+                            self.find_moves(*id, leg)?;
+                        }
                     }
                 }
             }
@@ -283,11 +288,9 @@ impl Search<'_> {
         Ok(())
     }
 
-    /// Whether the piece that makes a leg stands nowhere on the board.
     #[inline]
-    fn stands_nowhere(&self, leg: &Leg) -> bool {
-        let stands = leg.supply == Supply::Board && !leg.piece.is_empty();
-        stands && self.position.set(leg.piece).iter().all(|word| *word == 0)
+    fn stands_nowhere(&self, piece: Piece) -> bool {
+        self.position.set(piece).iter().all(|word| *word == 0)
     }
 
     /// All starting legs together, with the priorities that the request keeps.
@@ -391,15 +394,17 @@ impl Search<'_> {
                     }
                     return Ok(());
                 }
-                let mut origins: Vec<Site> = Vec::new();
+                let mut origins = std::mem::take(&mut self.list.scratch.origins);
+                origins.clear();
                 let _ = for_each_origin(self.position, leg, None, |from| {
                     origins.push(from);
                     ControlFlow::Continue(())
                 });
-                for from in origins {
-                    self.find_steps_from(id, leg, from)?;
-                }
-                Ok(())
+                let found = origins
+                    .iter()
+                    .try_for_each(|from| self.find_steps_from(id, leg, *from));
+                self.list.scratch.origins = origins;
+                found
             }
             Supply::Endless => self.walk_leg(id, leg, self.off()),
             Supply::Place(place) => match self.position.held(place, leg.piece) {

@@ -98,6 +98,8 @@ pub(super) struct Scratch {
     pub(super) cells: Vec<Piece>,
     /// What these changes have overwritten.
     pub(super) overwritten: Vec<(Site, Piece)>,
+    /// Where the leg that is looked for can begin.
+    pub(super) origins: Vec<Site>,
     /// Legs found and not yet gone on from, with their captures in `pool` and what else
     /// they move in `shoves`.
     pub(super) steps: Vec<Step>,

@@ -1,13 +1,14 @@
 //! The rules of movement of one phase: its legs, put in classes by the priorities.
 
+use std::collections::HashSet;
 use std::ops::{Range, RangeInclusive};
 use std::sync::Arc;
 
-use super::leg::{DieNeed, Follow, Leg, LegId, Onward, RuleId};
+use super::leg::{DieNeed, Follow, Leg, LegId, Onward, RuleId, Supply};
 use super::list::{Move, Wording};
 use super::program::{Certainty, Tables};
 use crate::board::{Site, SiteSet};
-use crate::position::{Layout, Piece, PieceSet, Seat};
+use crate::position::{Layout, Piece, PieceSet, Position, Seat};
 
 /// What a priority asks for.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -74,8 +75,10 @@ pub(super) struct SeatRules {
     /// Legs that begin moves, best class first; a class is asked only where those
     /// before gave nothing.
     pub(super) classes: Vec<Class>,
-    /// The legs of each piece, each with the word by which others call it.
-    pub(super) by_piece: Vec<Vec<(u16, LegId)>>,
+    /// The legs of each piece.
+    pub(super) by_piece: Vec<Vec<LegId>>,
+    /// Of each piece the legs that can follow others, by the word by which these call them.
+    pub(super) follow_ups: Vec<Vec<(u16, Vec<LegId>)>>,
     pub(super) promotions: Vec<Option<Promotion>>,
     pub(super) preferences: Vec<Preference>,
     pub(super) all_starts: Vec<LegId>,
@@ -99,26 +102,57 @@ pub(super) struct SeatRules {
 #[derive(Debug, Clone, Default)]
 pub(super) struct Class {
     pub(super) legs: Vec<LegId>,
-    /// Runs of legs that go by the same number of the same dice, or by none: the dice are
-    /// asked once for all of them.
-    pub(super) runs: Vec<(Option<DieNeed>, Range<usize>)>,
+    pub(super) runs: Vec<Run>,
     /// Whether priorities remain to be asked of what is found.
     pub(super) ranked: bool,
 }
 
+/// Legs that go by the same number of the same dice, or by none: the dice are asked once for
+/// all of them.
+#[derive(Debug, Clone)]
+pub(super) struct Run {
+    /// The number, and of which dice.
+    die: Option<DieNeed>,
+    /// The legs of one piece after the other, as ranges of the class's legs: which piece must
+    /// stand on the board for them.
+    pub(super) pieces: Vec<(Option<Piece>, Range<usize>)>,
+}
+
+impl Run {
+    /// Whether the dice are there.
+    #[inline]
+    pub(super) fn lies(&self, position: &Position) -> bool {
+        self.die.is_none_or(|die| die.lies(position))
+    }
+}
+
 impl Class {
-    /// Puts legs that go by the same dice side by side.
-    fn by_dice(&mut self, rules: &SeatRules) {
+    /// Puts legs side by side that go by the same dice, and of these those of the same piece.
+    fn by_need(&mut self, rules: &SeatRules) {
         let die = |id: &LegId| rules.leg(*id).die;
-        let key = |id: &LegId| die(id).map(|die| (die.pool, die.number));
-        self.legs.sort_by_key(key);
+        let piece = |id: &LegId| {
+            let leg = rules.leg(*id);
+            let stands = leg.supply == Supply::Board && !leg.piece.is_empty();
+            stands.then_some(leg.piece)
+        };
+        let by_die = |id: &LegId| die(id).map(|die| (die.pool, die.number));
+        let by_piece = |id: &LegId| piece(id).map(|piece| piece.0);
+        self.legs.sort_by_key(|id| (by_die(id), by_piece(id)));
         let mut start = 0;
-        while start < self.legs.len() {
-            let first = key(&self.legs[start]);
-            let same = self.legs[start..].iter().take_while(|id| key(id) == first);
-            let end = start + same.count();
-            self.runs.push((die(&self.legs[start]), start..end));
-            start = end;
+        for run in self
+            .legs
+            .chunk_by(|one, other| by_die(one) == by_die(other))
+        {
+            let mut pieces = Vec::new();
+            for same in run.chunk_by(|one, other| by_piece(one) == by_piece(other)) {
+                let end = start + same.len();
+                pieces.push((piece(&same[0]), start..end));
+                start = end;
+            }
+            self.runs.push(Run {
+                die: die(&run[0]),
+                pieces,
+            });
         }
     }
 }
@@ -230,11 +264,12 @@ impl RulesBuilder {
             }
             for (index, leg) in rules.legs.iter().enumerate() {
                 let id = LegId(u16::try_from(index).unwrap_or(u16::MAX));
-                rules.by_piece[leg.piece.index()].push((leg.word, id));
+                rules.by_piece[leg.piece.index()].push(id);
                 if leg.starts {
                     rules.all_starts.push(id);
                 }
             }
+            rules.follow_ups = follow_ups(&rules.legs, &rules.by_piece);
             let wording = wording(&rules.legs);
             let sequels = number_sequels(&mut rules.legs, &wording);
             rules.classes = classes(rules);
@@ -368,6 +403,27 @@ fn settled(preference: &Preference, leg: &Leg) -> Option<bool> {
     }
 }
 
+/// Of each piece its legs that some leg calls, by the word by which they are called.
+fn follow_ups(legs: &[Leg], by_piece: &[Vec<LegId>]) -> Vec<Vec<(u16, Vec<LegId>)>> {
+    let called: HashSet<u16> = legs
+        .iter()
+        .flat_map(|leg| leg.followers.iter().copied())
+        .collect();
+    let of_piece = |ids: &Vec<LegId>| {
+        let mut groups: Vec<(u16, Vec<LegId>)> = Vec::new();
+        for id in ids {
+            let word = legs[usize::from(id.0)].word;
+            match groups.iter_mut().find(|(known, _)| *known == word) {
+                _ if !called.contains(&word) => {}
+                Some((_, group)) => group.push(*id),
+                None => groups.push((word, vec![*id])),
+            }
+        }
+        groups
+    };
+    by_piece.iter().map(of_piece).collect()
+}
+
 /// Groups the starting legs by the priorities, as far as these are settled by the
 /// leg alone; from the first that is not, they are asked of each find.
 fn classes(rules: &SeatRules) -> Vec<Class> {
@@ -423,7 +479,7 @@ fn classes(rules: &SeatRules) -> Vec<Class> {
                         .iter()
                         .any(|leg| settled(preference, rules.leg(*leg)) != verdict)
             });
-            class.by_dice(rules);
+            class.by_need(rules);
             class
         })
         .collect()

@@ -144,6 +144,21 @@ impl Position {
             .is_some_and(|bits| bits >> bit & 1 == 1)
     }
 
+    /// Every site where one of these pieces stands: topmost in stacks, in crowds anywhere.
+    pub fn all_showing<'a>(&'a self, pieces: &'a [Piece]) -> impl Iterator<Item = Site> + 'a {
+        let words = |piece: &'a Piece| self.set(*piece).iter().enumerate();
+        pieces.iter().flat_map(words).flat_map(|(at, word)| {
+            let mut rest = *word;
+            std::iter::from_fn(move || {
+                (rest != 0).then(|| {
+                    let bit = rest.trailing_zeros() as usize;
+                    rest &= rest - 1;
+                    Site::new(at * 64 + bit)
+                })
+            })
+        })
+    }
+
     /// How many of a piece a place off the board holds.
     pub fn held(&self, place: Site, piece: Piece) -> u16 {
         self.sides.held(&self.layout, place, piece)

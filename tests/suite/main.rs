@@ -26,6 +26,7 @@ mod perft;
 mod pictures;
 mod program;
 mod properties;
+mod random_games;
 mod repl;
 mod rpc;
 mod rules;

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use super::Scene;
 use super::group::{Connection, Together};
-use super::line::{Line, anywhere};
+use super::line::Line;
 use super::score::{Holding, Score};
 use crate::board::SiteSet;
 use crate::moves::{self, Amount};
@@ -105,7 +105,9 @@ impl Condition {
                     return false;
                 };
                 scene.game.phase(position).is_some_and(|phase| {
-                    anywhere(position, pieces).any(|site| phase.rules.holds(position, is, site))
+                    position
+                        .all_showing(pieces)
+                        .any(|site| phase.rules.holds(position, is, site))
                 })
             }
             Condition::Attacked(sets) => {

@@ -6,7 +6,6 @@ use std::sync::Arc;
 
 use super::Scene;
 use super::graph::{Graph, Marks, UNMARKED, mark, marked};
-use super::line::anywhere;
 use crate::board::{Site, SiteSet};
 use crate::position::{Piece, PieceSet, Position, Seat};
 
@@ -82,7 +81,7 @@ impl Connection {
         let mut joins = |site| self.joins(graph, position, set, seat, site, &mut told);
         match scene.since {
             Some(mark) => position.touched(mark).any(&mut joins),
-            None => anywhere(position, members).any(joins),
+            None => position.all_showing(members).any(joins),
         }
     }
 
@@ -185,7 +184,7 @@ impl Together {
             return false;
         };
         let count: u32 = members.iter().map(|piece| position.count(*piece)).sum();
-        let Some(first) = anywhere(position, members).next() else {
+        let Some(first) = position.all_showing(members).next() else {
             return false;
         };
         count == size(graph, position, members, first, &mut UNMARKED.clone())
@@ -200,7 +199,8 @@ impl Together {
             return 0;
         };
         let mut told = UNMARKED;
-        anywhere(position, members)
+        position
+            .all_showing(members)
             .map(|site| size(graph, position, members, site, &mut told))
             .max()
             .unwrap_or(0)

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use super::Scene;
 use crate::board::Site;
-use crate::position::{Piece, PieceSet, Position, Seat};
+use crate::position::{Piece, PieceSet, Seat};
 
 /// The lines of a board in which pieces may stand in a row.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -161,7 +161,9 @@ impl Line {
                     Some(mark) if !lines.exactly => position
                         .touched(mark)
                         .any(|site| holds(site.index()) && lines.through(site, holds)),
-                    _ => anywhere(position, members).any(|site| lines.through(site, holds)),
+                    _ => position
+                        .all_showing(members)
+                        .any(|site| lines.through(site, holds)),
                 }
             }
         }
@@ -175,24 +177,4 @@ impl Windows {
         let end = usize::from(self.starts[site.index() + 1]);
         &self.through[start..end]
     }
-}
-
-/// Every site where one of these pieces stands.
-pub(super) fn anywhere<'a>(
-    position: &'a Position,
-    pieces: &'a [Piece],
-) -> impl Iterator<Item = Site> + 'a {
-    pieces
-        .iter()
-        .flat_map(|piece| position.set(*piece).iter().enumerate())
-        .flat_map(|(at, word)| {
-            let mut rest = *word;
-            std::iter::from_fn(move || {
-                (rest != 0).then(|| {
-                    let bit = rest.trailing_zeros() as usize;
-                    rest &= rest - 1;
-                    Site::new(at * 64 + bit)
-                })
-            })
-        })
 }

@@ -52,47 +52,73 @@ impl Holding {
     /// How much the seat has.
     #[inline]
     pub(super) fn count(&self, position: &Position) -> i64 {
-        self.pieces
-            .iter()
-            .map(|(piece, worth)| {
-                let number = self.number(position, *piece);
-                i64::from(*worth) * i64::try_from(number).unwrap_or(i64::MAX)
-            })
-            .sum()
+        let few = self.at.as_ref().filter(|at| at.len() < self.pieces.len());
+        match few {
+            Some(at) => at.iter().map(|site| self.on_site(position, site)).sum(),
+            None => self
+                .pieces
+                .iter()
+                .map(|(piece, worth)| {
+                    let number = self.standing(position, *piece) + self.held(position, *piece);
+                    i64::from(*worth) * i64::try_from(number).unwrap_or(i64::MAX)
+                })
+                .sum(),
+        }
     }
 
-    fn number(&self, position: &Position, piece: Piece) -> usize {
-        let layout = position.layout();
-        let single = !layout.stacks && !layout.has_crowds();
-        if self.at.is_none() && single && layout.cells == layout.sites {
-            return position.count(piece) as usize;
+    /// How much of it is on one site.
+    fn on_site(&self, position: &Position, site: Site) -> i64 {
+        if position.layout().is_place(site) {
+            let held = |(piece, worth): &(Piece, i32)| {
+                i64::from(*worth) * i64::from(position.held(site, *piece))
+            };
+            return match self.on_board {
+                true => 0,
+                false => self.pieces.iter().map(held).sum(),
+            };
         }
-        let within = |site: &Site| self.at.as_ref().is_none_or(|at| at.contains(*site));
-        let everywhere = (0..layout.cells).map(Site::new);
-        // In crowds the set has every site where one of them stands.
-        let shown = |site: &Site| layout.stacks || position.shows(*site, piece);
-        let cells = everywhere.filter(shown).filter(within);
-        let number = |site| {
-            position
-                .standing(site)
-                .filter(|each| *each == piece)
-                .count()
+        let worth = |piece| {
+            let counted = self.pieces.iter().find(|(each, _)| *each == piece);
+            counted.map_or(0, |(_, worth)| i64::from(*worth))
         };
-        let standing: usize = match &self.at {
-            Some(at) if !single && !layout.stacks && at.common(position.set(piece)) == 0 => 0,
-            None if !single && !layout.stacks && position.count(piece) == 0 => 0,
-            _ if !single => cells.map(number).sum(),
+        position.standing(site).map(worth).sum()
+    }
+
+    /// How many of a piece stand on the board.
+    fn standing(&self, position: &Position, piece: Piece) -> usize {
+        let layout = position.layout();
+        let on = |site| {
+            let like = |each: &Piece| *each == piece;
+            position.standing(site).filter(like).count()
+        };
+        let within = |site: &Site| self.at.as_ref().is_none_or(|at| at.contains(*site));
+        match &self.at {
+            _ if layout.stacks => {
+                let cells = (0..layout.cells).map(Site::new);
+                cells.filter(within).map(on).sum()
+            }
+            // In crowds the set has every site where one of them stands.
+            _ if layout.has_crowds() => {
+                let shown = position.all_showing(std::slice::from_ref(&piece));
+                shown.filter(within).map(on).sum()
+            }
             None => position.count(piece) as usize,
             Some(at) => at.common(position.set(piece)),
-        };
-        let places = (layout.cells..layout.sites).map(Site::new).filter(within);
-        let held: usize = match self.on_board {
-            true => 0,
-            false => places
-                .map(|place| usize::from(position.held(place, piece)))
-                .sum(),
-        };
-        standing + held
+        }
+    }
+
+    /// How many of a piece are held in places off the board.
+    fn held(&self, position: &Position, piece: Piece) -> usize {
+        let layout = position.layout();
+        if self.on_board {
+            return 0;
+        }
+        let within = |site: &Site| self.at.as_ref().is_none_or(|at| at.contains(*site));
+        let places = (layout.cells..layout.sites).map(Site::new);
+        places
+            .filter(within)
+            .map(|place| usize::from(position.held(place, piece)))
+            .sum()
     }
 }
 

@@ -375,8 +375,11 @@ pub(super) fn game(
         start_values: values.start,
         follows_up,
         resets: counters.resets(),
-        reverts: [kinds.reverts(&frame), forming.forgets(&frame, true)].concat(),
-        forgets: forming.forgets(&frame, false),
+        reverts: by_owner(
+            &frame,
+            [kinds.reverts(&frame), forming.forgets(&frame, true)].concat(),
+        ),
+        forgets: by_owner(&frame, forming.forgets(&frame, false)),
         forbidden,
         phases,
         rules,
@@ -392,6 +395,17 @@ pub(super) fn game(
         seats,
         board,
     })
+}
+
+/// Pairs of pieces by the seat that owns the first; what stays as it is goes.
+fn by_owner(frame: &Frame<'_>, pairs: Vec<(Piece, Piece)>) -> Vec<Vec<(Piece, Piece)>> {
+    let of = |seat| {
+        let own = pairs
+            .iter()
+            .filter(|(piece, then)| piece != then && frame.pieces.owner(*piece) == Some(seat));
+        own.copied().collect()
+    };
+    frame.each_seat().map(of).collect()
 }
 
 /// What the package has refused already where it applies: here only as it is written.
