@@ -315,7 +315,13 @@ impl Search<'_> {
         }
         let scratch = &self.list.scratch;
         let changes = scratch.first.iter().chain(&scratch.then);
-        if self.request.conditions && self.rules.without_room(self.position, changes).is_some() {
+        let arrival = (state.site != start.from).then_some((state.site, state.piece));
+        if self.request.conditions
+            && self
+                .rules
+                .without_room(self.position, changes, arrival)
+                .is_some()
+        {
             return Ok(());
         }
         let first = self.seat.leg(start.leg);

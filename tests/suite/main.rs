@@ -31,6 +31,7 @@ mod repl;
 mod rpc;
 mod rules;
 mod scenarios;
+mod script_pieces;
 mod scripts;
 mod setup;
 mod show;

@@ -57,7 +57,7 @@ fn expect(hand: &Hand<'_>, scene: &Scene, site: Site, empty: bool) -> Result<(),
 }
 
 /// Does something on each of some sites of the board.
-fn on_each(
+pub(super) fn on_each(
     sites: Where,
     act: impl Fn(&Scene, &mut Hand<'_>, Site) -> Result<(), String>,
 ) -> Said<()> {

@@ -10,6 +10,7 @@ mod dice;
 mod look;
 mod offer;
 mod sets;
+mod several;
 mod turn;
 mod values;
 
@@ -124,6 +125,7 @@ pub(super) fn register(engine: &mut Engine) -> Vec<Entry> {
     dice::register(&mut api);
     sets::register(&mut api);
     change::register(&mut api);
+    several::register(&mut api);
     offer::register(&mut api);
     turn::register(&mut api);
     let Registry {
