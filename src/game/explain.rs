@@ -4,7 +4,7 @@ use super::error::PlayError;
 use super::game::{Game, Phase};
 use super::text::in_brackets;
 use crate::board::Site;
-use crate::moves::{Manner, Move, MoveList, Request};
+use crate::moves::{Manner, Move, MoveList, Naming, Request};
 use crate::notation::Wish;
 use crate::position::{Change, Forms, Position};
 use crate::script::Hook;
@@ -74,6 +74,30 @@ impl Game {
     ) -> Result<Vec<Move>, PlayError> {
         let mut found = self.fitting(position, wish, request, list)?;
         found.retain(|each| self.has_words(list, each, &wish.words));
+        let names = |each: &Move| each.written == Naming::Captures;
+        if let (Some(taken), true) = (wish.taken, found.is_empty()) {
+            // Where the text names each capture by itself these sites are no part of the way.
+            let (way, taken) = wish.sites.split_at(taken);
+            let way = Wish {
+                sites: way.to_vec(),
+                captures: false,
+                taken: None,
+                ..wish.clone()
+            };
+            found = self.fitting(position, &way, request, list)?;
+            found.retain(|each| {
+                let sites = list.captured_first(each);
+                let all = taken.iter().all(|site| sites.contains(site));
+                let same = names(each) && all && sites.len() == taken.len();
+                same && self.has_words(list, each, &wish.words)
+            });
+        } else if found
+            .iter()
+            .any(|each| names(each) && list.captured_first(each).is_empty())
+        {
+            // What is not said is not captured, if that can be.
+            found.retain(|each| !names(each) || list.captured_first(each).is_empty());
+        }
         if found.iter().any(|each| each.complete) {
             found.retain(|each| each.complete);
         }
@@ -478,6 +502,7 @@ impl Game {
         for length in 1..=path.len() {
             let last = length == path.len();
             let way = Wish {
+                taken: None,
                 sites: begins.iter().chain(&path[..length]).copied().collect(),
                 count: Some(self.layout.worth(found.piece)).filter(|number| *number > 1),
                 captures: false,

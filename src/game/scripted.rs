@@ -50,6 +50,7 @@ impl Game {
         };
         Wish {
             count: None,
+            taken: None,
             sites: sites.into_iter().filter(|site| *site != off).collect(),
             captures: chosen.captures() > 0,
             words: self.move_words(list, chosen),

@@ -6,7 +6,8 @@ use crate::moves::{Manner, Move, MoveList, Naming};
 
 impl Game {
     /// The text of a move: `d1` a piece comes onto the board, `a1-b2` a step, `a1xc3xe5`
-    /// captures with each landing, `a1*2-b2` a unit of two, ` =kind` after it a choice, `pass`; or as a script says.
+    /// captures with each landing, `a1*2-b2` a unit of two, ` =kind` after it a choice, `pass`;
+    /// `a1-c3 xb2 xc2` where sites of captures are named by themselves; or as a script says.
     pub fn move_text(&self, list: &MoveList, chosen: &Move) -> String {
         if let Some(text) = list.text(chosen) {
             return text.to_owned();
@@ -17,7 +18,9 @@ impl Game {
             Manner::Nothing | Manner::Passes if chosen.from == off => &[],
             // What is dealt out goes its way by itself.
             Manner::Nothing | Manner::Passes => std::slice::from_ref(&chosen.from),
-            _ if chosen.written == Naming::Ends => std::slice::from_ref(&chosen.to),
+            _ if matches!(chosen.written, Naming::Ends | Naming::Captures) => {
+                std::slice::from_ref(&chosen.to)
+            }
             _ if chosen.written == Naming::Words => &[],
             _ => list.path(chosen),
         };
@@ -41,6 +44,10 @@ impl Game {
             }
             text.push_str(self.board.name(*site));
         }
+        for site in self.named_captures(list, chosen) {
+            text.push_str(" x");
+            text.push_str(site);
+        }
         for word in self.move_words(list, chosen) {
             if !text.is_empty() {
                 text.push(' ');
@@ -48,6 +55,17 @@ impl Game {
             text.push_str(&word);
         }
         text
+    }
+
+    /// The names of the sites that the text of a move names because it captures there, sorted.
+    fn named_captures(&self, list: &MoveList, chosen: &Move) -> Vec<&str> {
+        if chosen.written != Naming::Captures {
+            return Vec::new();
+        }
+        let sites = list.captured_first(chosen).iter();
+        let mut names: Vec<&str> = sites.map(|site| self.board.name(*site)).collect();
+        names.sort_unstable();
+        names
     }
 
     /// The words of a move that are never implied: what its piece becomes, where the player

@@ -92,6 +92,9 @@ impl Search<'_> {
         };
         scratch.path.push(step.to);
         scratch.taken.extend_from_slice(&scratch.pool[first..last]);
+        if scratch.path.len() == 1 {
+            scratch.begun = u16::try_from(last - first).unwrap_or(u16::MAX);
+        }
         // A first leg that captures leads nowhere that a longer way could lead.
         let lone = scratch.path.len() == 1
             && (leg.follow == Follow::End

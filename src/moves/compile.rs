@@ -4,6 +4,7 @@ use std::collections::HashMap;
 
 use super::masks::{MOST_SITES, Masks};
 use super::program::{Branch, Certainty, Check, Marks, Op, Program, Tables, Target};
+use super::trek::{Parts as TrekParts, Trek};
 use super::vocabulary::{Vocabulary, unknown};
 use crate::board::Facing;
 use crate::notation::{Fault, Item, Name, Pattern, Ray, Segment, Step, Test};
@@ -65,6 +66,11 @@ impl<'a> Compiler<'a> {
         let mut tables = self.tables;
         tables.masks = Masks::new(&tables, contents, cells, &checks);
         tables
+    }
+
+    /// A walk with a budget, of steps that have been compiled here.
+    pub fn trek(&self, parts: TrekParts) -> Trek {
+        Trek::new(parts, &self.tables)
     }
 
     /// What the words mean.

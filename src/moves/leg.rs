@@ -6,6 +6,7 @@ use super::condition::Asked;
 use super::effect::Effect;
 use super::program::{Certainty, Program, Target};
 use super::sow::Sowing;
+use super::trek::Trek;
 use crate::board::{Site, SiteSet};
 use crate::position::{MOST_SEATS, Piece, Position};
 
@@ -65,6 +66,8 @@ pub enum Way {
     Act,
     /// Along a route with what lies on the sites it starts from.
     Sow(Arc<Sowing>),
+    /// By steps that may turn, as far as a budget goes.
+    Walk(Arc<Trek>),
 }
 
 impl Way {
@@ -77,7 +80,8 @@ impl Way {
                 true => Certainty::Sometimes,
                 false => Certainty::Never,
             },
-            Way::Pass | Way::Act | Way::Sow(_) => Certainty::Never,
+            Way::Walk(trek) if trek.captures() => Certainty::Sometimes,
+            Way::Pass | Way::Act | Way::Sow(_) | Way::Walk(_) => Certainty::Never,
         }
     }
 }
@@ -135,6 +139,8 @@ pub enum Naming {
     Way,
     /// Its two ends, whatever it captures.
     Ends,
+    /// Its two ends, and then each site where its first leg captures.
+    Captures,
     /// Its words only.
     Words,
 }
@@ -317,7 +323,7 @@ impl Leg {
         let way = match &self.way {
             Way::Along(program) => !program.shoves,
             Way::Anywhere(_) => !matches!(self.supply, Supply::Place(_)),
-            Way::Pass | Way::Act | Way::Sow(_) => false,
+            Way::Pass | Way::Act | Way::Sow(_) | Way::Walk(_) => false,
         };
         way && self.becomes.len() == 1
             && !self.stays

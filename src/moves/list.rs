@@ -5,6 +5,7 @@ use std::sync::Arc;
 
 use super::leg::{LegId, Naming};
 use super::request::MOST_MOVES;
+use super::trek::Notes;
 use super::walk::Shove;
 use crate::board::Site;
 use crate::position::{Change, Piece};
@@ -55,6 +56,8 @@ pub struct Move {
     pub complete: bool,
     /// How many more pieces it captures than sites.
     pub(super) more: u16,
+    /// How many sites its first leg captures on: these come first.
+    pub(super) begun: u16,
     path: (u32, u16),
     captured: (u32, u16),
     /// What else it changes, and how many of these before the piece moves.
@@ -118,7 +121,11 @@ pub(super) struct Scratch {
     pub(super) then: Vec<Change>,
     /// One bit for each of its first 32 legs that captures nothing.
     pub(super) quiet: u32,
+    /// How many sites its first leg captures on.
+    pub(super) begun: u16,
     pub(super) seen: Seen,
+    /// What the search of a walk writes on.
+    pub(super) notes: Notes,
 }
 
 /// A leg that has been found and may be gone on from.
@@ -223,6 +230,12 @@ impl MoveList {
         slice(&self.sites, chosen.captured)
     }
 
+    /// The sites where the first leg of a move captures.
+    pub fn captured_first(&self, chosen: &Move) -> &[Site] {
+        let all = self.captured(chosen);
+        all.get(..usize::from(chosen.begun)).unwrap_or(all)
+    }
+
     /// Whether two moves of the list have the same result.
     pub(super) fn same(&self, a: &Move, b: &Move) -> bool {
         self.is_same(a, self, b)
@@ -321,6 +334,7 @@ impl MoveList {
         found.changes = keep_both(&mut self.changes, &scratch.first, &scratch.then);
         found.first = u16::try_from(scratch.first.len()).unwrap_or(u16::MAX);
         found.quiet = scratch.quiet;
+        found.begun = scratch.begun;
         self.moves.push(found);
     }
 }
@@ -365,6 +379,7 @@ impl Move {
             lifts: true,
             complete: true,
             more: 0,
+            begun: 0,
             path: (0, 0),
             captured: (0, 0),
             changes: (0, 0),

@@ -27,6 +27,7 @@ mod search;
 mod sow;
 mod survey;
 mod then;
+mod trek;
 mod vocabulary;
 mod walk;
 
@@ -46,4 +47,5 @@ pub use rules::{Preference, Promotion, Rules, RulesBuilder, Scope, Wanted};
 pub use sow::{Harvest, Sowing, Sown, Store};
 pub use survey::Survey;
 pub use then::Then;
+pub use trek::{NoPace, Pace, Parts as TrekParts, Trek};
 pub use vocabulary::Vocabulary;

@@ -11,6 +11,7 @@ use super::masks::Bits;
 use super::narrow::rank;
 use super::request::{MOST_MOVES, Request, TooMany};
 use super::rules::{Rules, SeatRules};
+use super::trek::Ground;
 use super::walk::{Met, Shove, Walk};
 use crate::board::Site;
 use crate::position::{Change, Piece, Position};
@@ -166,6 +167,38 @@ impl Search<'_> {
                     }
                 }
                 ControlFlow::Continue(())
+            }
+            Way::Walk(trek) => {
+                let scratch = &mut self.list.scratch;
+                let (steps, pool) = (&mut scratch.steps, &mut scratch.pool);
+                let ground = Ground {
+                    tables: &self.rules.tables,
+                    cells,
+                    beside: Beside::new(self.position, self.gone, [&scratch.taken, &[]]),
+                };
+                let mut visit = |to: Site, captured: &[Site]| {
+                    let captures = note(pool, captured);
+                    steps.extend(leg.becomes.iter().map(|becomes| Step {
+                        leg: id,
+                        from,
+                        to,
+                        becomes: *becomes,
+                        captures,
+                        shoves: (0, 0),
+                        rank: 0,
+                    }));
+                    match steps.len() > MOST_MOVES {
+                        true => ControlFlow::Break(()),
+                        false => ControlFlow::Continue(()),
+                    }
+                };
+                trek.ends(
+                    ground,
+                    from,
+                    &mut scratch.notes,
+                    &mut self.budget,
+                    &mut visit,
+                )
             }
             Way::Pass | Way::Act => {
                 self.list.scratch.steps.push(Step {

@@ -32,6 +32,9 @@ pub struct Wish<S> {
     pub count: Option<usize>,
     /// Whether a separator says that something is captured.
     pub captures: bool,
+    /// From which of the sites on each is a unit of its own that begins with a sign of capture,
+    /// as in `a1-c3 xb2 xc2`; `None` where the last unit of sites is none such.
+    pub taken: Option<usize>,
     /// Everything that is not a site, in lower case.
     pub words: Vec<String>,
 }
@@ -53,6 +56,7 @@ pub fn read_wish<S>(text: &str, site: &dyn Fn(&str) -> Option<S>) -> Result<Wish
         sites: Vec::new(),
         count: None,
         captures: false,
+        taken: None,
         words: Vec::new(),
     };
     let units = pairs
@@ -84,6 +88,11 @@ pub fn read_wish<S>(text: &str, site: &dyn Fn(&str) -> Option<S>) -> Result<Wish
         };
         match split(head, site) {
             Some((sites, captures)) => {
+                let sign = head.chars().next().is_some_and(takes);
+                wish.taken = match sign && !wish.sites.is_empty() {
+                    true => wish.taken.or(Some(wish.sites.len())),
+                    false => None,
+                };
                 wish.sites.extend(sites);
                 wish.captures |= captures;
             }
@@ -97,6 +106,13 @@ pub fn read_wish<S>(text: &str, site: &dyn Fn(&str) -> Option<S>) -> Result<Wish
         wish.words.push("=".to_owned());
     }
     Ok(wish)
+}
+
+/// Whether a separator speaks of a capture.
+fn takes(symbol: char) -> bool {
+    SEPARATORS
+        .iter()
+        .any(|(known, captures)| *captures && *known == symbol)
 }
 
 /// A unit without the number behind its first site, and that number: `a1*2-b2`. Where it can

@@ -37,3 +37,4 @@ mod setup;
 mod show;
 mod small_games;
 mod theme;
+mod walks;

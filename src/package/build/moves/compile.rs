@@ -16,6 +16,7 @@ use super::conditions::Conditions;
 use super::effects::Tools;
 use super::leg::{Parts, parts};
 use super::rows::{FlagRow, MoveRow, WayRow};
+use super::walk::LengthRow;
 use crate::game::{Phase, RuleInfo};
 use crate::moves::{
     Compiler, DieNeed, Follow, Leg, Moment, Onward, Promotion, RuleId, Rules, RulesBuilder, Supply,
@@ -149,6 +150,11 @@ fn by_dice(row: &MoveRow, dice: &Dice, cx: &mut Findings) -> Vec<(MoveRow, Optio
     };
     let names = pattern.iter().flat_map(|pattern| pattern.value.dice());
     let mut words: Vec<Spanned<String>> = row.die.iter().cloned().collect();
+    if let WayRow::Walk(walk) = &row.way
+        && let LengthRow::Dice(name) = &walk.length
+    {
+        words.push(name.clone());
+    }
     for name in names {
         let span = pattern.map_or(row.name.span, |pattern| {
             pattern
@@ -209,10 +215,11 @@ fn by_dice(row: &MoveRow, dice: &Dice, cx: &mut Findings) -> Vec<(MoveRow, Optio
             };
             let mut row = row.clone();
             row.words = row.words.replace(DIE, &number.to_string());
-            if let WayRow::Along(pattern) = &mut row.way {
-                pattern.value = pattern
-                    .value
-                    .with_number(u16::try_from(number).unwrap_or(u16::MAX));
+            let distance = u16::try_from(number).unwrap_or(u16::MAX);
+            match &mut row.way {
+                WayRow::Along(pattern) => pattern.value = pattern.value.with_number(distance),
+                WayRow::Walk(walk) => walk.length = LengthRow::Fixed(distance),
+                _ => {}
             }
             (row, Some(need))
         })
@@ -271,7 +278,9 @@ fn info(kind: Option<usize>, row: &MoveRow) -> RuleInfo {
             };
             (item.source.value.text.clone(), pattern)
         }
-        WayRow::Pass | WayRow::Act | WayRow::Sow(_) => (String::new(), Pattern::EMPTY),
+        WayRow::Pass | WayRow::Act | WayRow::Sow(_) | WayRow::Walk(_) => {
+            (String::new(), Pattern::EMPTY)
+        }
     };
     RuleInfo {
         kind: kind.and_then(|kind| u8::try_from(kind).ok()).map(Kind),

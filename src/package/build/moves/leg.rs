@@ -135,6 +135,7 @@ impl Work<'_, '_> {
             WayRow::Pass => Some(vec![Way::Pass; self.tools.frame.seats.len()]),
             WayRow::Act => Some(vec![Way::Act; self.tools.frame.seats.len()]),
             WayRow::Sow(sow) => self.sowings(sow, cx),
+            WayRow::Walk(walk) => self.tools.walks(walk, cx),
         }
     }
 

@@ -8,6 +8,7 @@ mod effects;
 mod every_seat;
 mod leg;
 mod rows;
+mod walk;
 
 pub(super) use compile::{Source, compile};
 pub(super) use conditions::{Conditions, read_conditions};

@@ -2,6 +2,7 @@
 
 use super::super::Frame;
 use super::choice::{each_choice, read_amount, read_choose};
+use super::walk::{WalkRow, read_walk};
 use crate::board::SiteSet;
 use crate::moves::{Landing, Naming, Removal};
 use crate::notation::{Fault, Item, Pattern, parse_item, parse_pattern};
@@ -27,6 +28,7 @@ pub(in super::super) enum WayRow {
     Pass,
     Act,
     Sow(SowRow),
+    Walk(WalkRow),
 }
 
 /// How a seat sows, as written.
@@ -216,30 +218,29 @@ fn read_move(
     let pattern = reader.text("pattern", cx);
     let anywhere = reader.text("anywhere", cx);
     let drop = reader.text("drop", cx);
-    let ways = [&pattern, &anywhere, &drop];
-    let given = ways.iter().filter(|way| way.is_some()).count();
-    if given == 0
-        && !["pattern", "anywhere", "drop"]
-            .iter()
-            .any(|key| reader.has(key))
-    {
+    let walk = reader.table_at("walk", cx);
+    const WAYS: [&str; 4] = ["pattern", "anywhere", "drop", "walk"];
+    let given: Vec<&str> = WAYS.into_iter().filter(|key| reader.has(key)).collect();
+    if given.is_empty() {
         reader.missing("pattern", "a string", cx);
     }
-    if let (true, Some(second)) = (given > 1, ways.into_iter().flatten().nth(1)) {
+    if let Some(second) = given.get(1) {
+        let span = reader.key_span(second).unwrap_or_else(|| reader.span());
         cx.push(
             Finding::error(
                 "contradiction",
-                second.span,
-                "a move has one of `pattern`, `anywhere` and `drop`",
+                span,
+                "a move has one of `pattern`, `anywhere`, `drop` and `walk`",
             )
             .help("make several moves of it, each with a name of its own"),
         );
     }
+    let walk = read_walk(walk, cx);
     let way = match (pattern, anywhere, drop) {
         (Some(text), _, _) => written(text, parse_pattern, cx).map(WayRow::Along),
         (_, Some(text), _) => written(text, parse_item, cx).map(WayRow::Anywhere),
         (_, _, Some(text)) => written(text, parse_item, cx).map(WayRow::Drop),
-        _ => None,
+        _ => walk.map(WayRow::Walk),
     };
     let from_word = reader.string("from", cx);
     let (from, hand) = match (&from_word, &way) {
@@ -295,7 +296,7 @@ fn read_move(
         reader,
         "written",
         "way of writing",
-        &["way", "ends", "words"],
+        &["way", "ends", "words", "captures"],
         cx,
     );
     let starts = reader
@@ -344,6 +345,7 @@ fn read_move(
         written: match written {
             Some(1) => Naming::Ends,
             Some(2) => Naming::Words,
+            Some(3) => Naming::Captures,
             _ => Naming::Way,
         },
         asked: rest.asked,
