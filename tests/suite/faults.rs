@@ -1,6 +1,8 @@
 //! Faults that were found once, each under a name that says what was wrong.
 
 mod counting;
+mod standstill;
+mod time;
 
 use std::fs;
 use std::path::Path;
