@@ -23,7 +23,7 @@ pub(super) struct Bench {
     /// The id of a game, or the path of a game folder
     game: String,
 
-    /// For how long, in CPU time; the game under way is finished
+    /// For how long, in CPU time; the game under way is finished unless that takes as long again
     #[arg(long, value_name = "SECONDS", default_value = "3", value_parser = seconds)]
     seconds: f64,
 
@@ -57,7 +57,10 @@ impl Bench {
             study::bench(&game, &bench).map_err(|error| Stop::Failed(error.to_string()))?;
         if result.cut > 0 {
             let cut = counted(usize::try_from(result.cut).unwrap_or(usize::MAX), "playout");
-            tell(&format!("{cut} cut after {} plies", bench.max_plies));
+            let most = bench.max_plies;
+            tell(&format!(
+                "{cut} cut after {most} plies, or for lack of time"
+            ));
         }
         if self.json {
             return out.json(&result);

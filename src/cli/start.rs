@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 use clap::Args;
 use serde_json::Value;
 
-use super::common::Common;
+use super::common::{Common, tell_seed};
 use super::input::read;
 use super::stop::Stop;
 use crate::package::{Package, Setup};
@@ -40,14 +40,20 @@ impl Start {
             .game(&common.setup())
             .map_err(|error| Stop::setup(error, &package))?;
         common.check_dice(&game)?;
-        match &self.position {
-            Some(path) => position(path, &package, common),
-            None => Ok(Session::with_dice(
-                game,
-                common.seed(),
-                common.dice.clone(),
-            )?),
+        let session = match &self.position {
+            Some(path) => position(path, &package, common)?,
+            None => Session::with_dice(game, common.seed(), common.dice.clone())?,
+        };
+        // Another seed would have begun otherwise.
+        if session.drew_first() {
+            tell_seed(session.seed());
         }
+        Ok(session)
+    }
+
+    /// Whether the position is one that a seed nobody has given has begun with.
+    pub(super) fn is_by_chance(&self, session: &Session, common: &Common) -> bool {
+        self.load.is_none() && common.seed.is_none() && session.drew_first()
     }
 }
 

@@ -13,8 +13,23 @@ pub enum PlayError {
     /// A die cannot be thrown.
     #[error(transparent)]
     Dice(#[from] Undrawn),
+    /// As many dice must be used as can be, and how many that is takes too long to find out.
+    #[error(
+        "as many dice must be used in the phase `{phase}` as can be (`uses_most`), and to find \
+         out how many takes more than {most} positions: let fewer dice lie on the table, or \
+         fewer pieces move by them"
+    )]
+    TooFar {
+        /// The name of the phase.
+        phase: String,
+        /// How many positions are looked at.
+        most: usize,
+    },
     /// Phases follow each other without a move.
-    #[error("{0} phases follow each other without a move to be made")]
+    #[error(
+        "{0} phases follow each other without a move, and the turn never comes to one: let a \
+         phase with `skips` that has no move lead on to one that has"
+    )]
     Endless(usize),
     /// Two different moves have one text.
     #[error(

@@ -142,13 +142,8 @@ impl Game {
         let arrived = match &self.hooks {
             None => {
                 let (phase, passes) = self.onward(position, chosen, decided);
-                let seat = match passes {
-                    true => self.after(position, mover),
-                    false => mover,
-                };
-                let same = !passes && phase == position.phase();
-                self.hand_on(position, mover, (seat, phase));
-                same || !self.enters(position)
+                let seat = self.seat_after(position, passes);
+                self.turn_to(position, (seat, phase), passes)
             }
             Some(hooks) => self.turn_by_script(hooks, position, list, chosen, decided)?,
         };
@@ -239,6 +234,24 @@ impl Game {
             Some(onward) => (onward.phase, onward.passes),
             None => (phase.next, phase.passes),
         }
+    }
+
+    /// The seat that plays next: the one that does now, unless the turn passes.
+    #[inline]
+    pub(super) fn seat_after(&self, position: &Position, passes: bool) -> Seat {
+        match passes {
+            true => self.after(position, position.seat()),
+            false => position.seat(),
+        }
+    }
+
+    /// Gives the turn to a seat in a phase, which begins anew or, if nothing is another, goes
+    /// on. Whether it has begun with that, because nothing is done when it begins.
+    #[inline]
+    pub(super) fn turn_to(&self, position: &mut Position, next: (Seat, u8), anew: bool) -> bool {
+        let before = (position.seat(), position.phase());
+        self.hand_on(position, before.0, next);
+        (!anew && next == before) || !self.enters(position)
     }
 
     /// Gives the turn on from a seat, and counts the round that is over with it.

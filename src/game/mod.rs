@@ -21,6 +21,7 @@ mod obstruct;
 mod scripted;
 mod scripted_turn;
 mod settle;
+mod standstill;
 mod table;
 mod tally;
 mod text;
@@ -39,5 +40,6 @@ pub use game::{
     SeatInfo,
 };
 pub use look::{Hue, Labels, Look, Tint};
+pub use most_dice::MOST_USED;
 pub use tally::Tally;
 pub use text::with_article;

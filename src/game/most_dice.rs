@@ -7,12 +7,16 @@ use super::error::PlayError;
 use super::explain::{RELAXED, with_examples};
 use super::game::{Game, Phase};
 use crate::board::Site;
-use crate::moves::{DieNeed, Move, MoveList, Request};
+use crate::moves::{Move, MoveList, Request};
 use crate::notation::Wish;
 use crate::position::Position;
 
-/// Most positions that are looked at for one list: more than any hand of dice comes to.
-const MOST_LOOKED: usize = 200_000;
+/// Most dice that may lie on the table in such a phase, those counted that doubles add.
+pub const MOST_USED: usize = 6;
+
+/// Most positions that are looked at for one list: more than a hand of dice comes to on boards
+/// of a usual size.
+const MOST_LOOKED: usize = 50_000;
 
 /// The search for how many dice can be used from positions of one phase.
 struct Ahead<'a> {
@@ -22,12 +26,26 @@ struct Ahead<'a> {
     known: HashMap<u64, usize>,
 }
 
+/// How many dice can be used from a position on.
+struct Uses {
+    /// With the best of its moves.
+    most: usize,
+    /// With each move, and the number of the die that it goes by itself.
+    of_each: Vec<(usize, Option<i32>)>,
+}
+
 impl Ahead<'_> {
     /// How many dice the rest of the turn can use.
     fn best(&mut self, position: &mut Position) -> Result<usize, PlayError> {
         let left = self.left(position);
-        if left == 0 || self.known.len() > MOST_LOOKED {
+        if left == 0 {
             return Ok(0);
+        }
+        if self.known.len() >= MOST_LOOKED {
+            return Err(PlayError::TooFar {
+                phase: self.phase.name.clone(),
+                most: MOST_LOOKED,
+            });
         }
         if let Some(best) = self.known.get(&position.hash()) {
             return Ok(*best);
@@ -58,9 +76,13 @@ impl Ahead<'_> {
         if !uses {
             return Ok(0);
         }
-        let mark = position.mark();
+        let (mark, before) = (position.mark(), self.left(position));
         Game::make(position, list, chosen);
-        let best = self.best(position);
+        // A die that stays on the table could be used for ever.
+        let best = match self.left(position) < before {
+            true => self.best(position),
+            false => Ok(0),
+        };
         position.undo_to(mark);
         Ok(1 + best?)
     }
@@ -84,20 +106,14 @@ impl Game {
         request: &Request<'_>,
         list: &mut MoveList,
     ) -> Result<(), PlayError> {
-        let used = self.dice_used(position, phase, request, list)?;
-        let most = used.iter().map(|(uses, _)| *uses).max().unwrap_or(0);
-        let larger = match most {
-            1 => used
-                .iter()
-                .filter_map(|(_, die)| *die)
-                .map(|die| die.number)
-                .max(),
+        let uses = self.dice_used(position, phase, request, list)?;
+        let larger = match uses.most {
+            1 => uses.of_each.iter().filter_map(|(_, die)| *die).max(),
             _ => None,
         };
         list.retain(|at, _| {
-            used.get(at).is_some_and(|(uses, die)| {
-                *uses == most
-                    && larger.is_none_or(|larger| die.is_some_and(|die| die.number == larger))
+            uses.of_each.get(at).is_some_and(|(used, die)| {
+                *used == uses.most && (larger.is_none() || *die == larger)
             })
         });
         Ok(())
@@ -121,14 +137,14 @@ impl Game {
         Ok(())
     }
 
-    /// For each move of a list how many dice are used with it, and which one by it.
+    /// How many dice are used with each move of a list.
     fn dice_used(
         &self,
         position: &Position,
         phase: &Phase,
         request: &Request<'_>,
         list: &MoveList,
-    ) -> Result<Vec<(usize, Option<DieNeed>)>, PlayError> {
+    ) -> Result<Uses, PlayError> {
         let mut ahead = Ahead {
             game: self,
             phase,
@@ -141,17 +157,20 @@ impl Game {
             known: HashMap::new(),
         };
         let mut trial = position.clone();
-        list.iter()
+        let of_each = list
+            .iter()
             .map(|chosen| {
                 let die = phase.rules.die(position.seat(), &chosen);
-                let uses = match list.len() {
+                let used = match list.len() {
                     _ if die.is_none() => 0,
                     1 => 1,
                     _ => ahead.with(&mut trial, list, &chosen)?,
                 };
-                Ok((uses, die))
+                Ok((used, die.map(|die| die.number)))
             })
-            .collect()
+            .collect::<Result<Vec<_>, PlayError>>()?;
+        let most = of_each.iter().map(|(used, _)| *used).max().unwrap_or(0);
+        Ok(Uses { most, of_each })
     }
 
     /// That a move goes by a die that does not lie on the table.
@@ -212,15 +231,14 @@ impl Game {
         };
         let mut list = MoveList::new();
         self.list(position, &request, &mut list)?;
-        let used = self.dice_used(position, phase, &request, &list)?;
-        let most = used.iter().map(|(uses, _)| *uses).max().unwrap_or(0);
+        let Uses { most, of_each } = self.dice_used(position, phase, &request, &list)?;
         let at = list.iter().position(|each| list.is_same(&each, of, chosen));
-        let Some((uses, Some(_))) = at.and_then(|at| used.get(at)) else {
+        let Some((used, Some(_))) = at.and_then(|at| of_each.get(at)) else {
             return Ok(None);
         };
-        Ok(Some(match (*uses < most, most) {
+        Ok(Some(match (*used < most, most) {
             (true, _) => format!(
-                "as many dice must be used as can be: {most}, and after this only {uses} would be"
+                "as many dice must be used as can be: {most}, and after this only {used} would be"
             ),
             (false, 1) => "only one of the dice can be used, and it must be the larger".to_owned(),
             (false, _) => return Ok(None),

@@ -29,16 +29,10 @@ impl Game {
             choice.phase = last.phase.or(choice.phase);
         }
         self.check_choice(position, choice)?;
-        let before = (position.seat(), position.phase());
         let (next, passes) = self.onward(position, chosen, decided);
-        let seat = choice.seat.unwrap_or_else(|| match passes {
-            true => self.after(position, before.0),
-            false => before.0,
-        });
-        let phase = choice.phase.unwrap_or(next);
-        self.hand_on(position, before.0, (seat, phase));
-        let begins = passes || choice.is_made() || (seat, phase) != before;
-        Ok(!(begins && self.enters(position)))
+        let seat = self.seat_after(position, passes);
+        let next = (choice.seat.unwrap_or(seat), choice.phase.unwrap_or(next));
+        Ok(self.turn_to(position, next, passes || choice.is_made()))
     }
 
     /// Begins the present phase: what its script does then, and that of each phase that it

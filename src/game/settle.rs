@@ -5,7 +5,7 @@ use super::end::{Condition, Exit, Scene, Verdict, Who};
 use super::error::PlayError;
 use super::flow::Moment;
 use super::game::Game;
-use super::table::MOST_SKIPPED;
+use super::standstill::Standstill;
 use super::tally::grow;
 use crate::moves::{MoveList, Onward, Request};
 use crate::position::{Change, Outcome, Position, Seat};
@@ -30,13 +30,13 @@ impl Game {
         list: &mut MoveList,
         moment: Moment,
     ) -> Result<(), PlayError> {
-        // No seat passes twice without a move between, and none leaves twice.
-        let (mut passed, mut left, mut skipped) = (0, 0, 0);
+        let (mut standstill, mut left) = (Standstill::default(), 0);
         let mut arrived = match moment {
             Moment::SetUp => true,
             Moment::AfterMove { arrived, .. } => arrived,
         };
-        while passed <= self.seats.len() && left <= self.seats.len() {
+        // No seat leaves twice.
+        while left <= self.seats.len() {
             let listed = match self.ask_ends(position, list, moment, &mut arrived)? {
                 Asked::Over => return Ok(()),
                 Asked::Left => {
@@ -59,21 +59,18 @@ impl Game {
             if !list.is_empty() {
                 return Ok(());
             }
-            if self.phase(position).is_some_and(|phase| phase.skips) {
-                skipped += 1;
-                if skipped > MOST_SKIPPED {
-                    return Err(PlayError::Endless(MOST_SKIPPED));
-                }
-                arrived = self.skip(position);
-                continue;
-            }
-            passed += 1;
-            if let Some(counter) = self.passes {
+            let skips = self.phase(position).is_some_and(|phase| phase.skips);
+            let stuck = standstill.goes_on(self, position, !skips)?;
+            if !skips && let Some(counter) = self.passes {
                 grow(position, counter);
             }
-            let from = position.seat();
-            self.hand_on(position, from, (self.after(position, from), 0));
-            arrived = !self.enters(position);
+            if stuck {
+                break;
+            }
+            arrived = match skips {
+                true => self.skip(position),
+                false => self.pass_turn(position),
+            };
         }
         finish(position, list, Outcome::draw(Game::STUCK));
         Ok(())
@@ -83,21 +80,22 @@ impl Game {
     /// Whether the next phase has begun already.
     fn skip(&self, position: &mut Position) -> bool {
         let decided = self.then(position, self.board.off());
-        let (from, now) = (position.seat(), position.phase());
         let declared = self.phase(position).map(|phase| Onward {
             phase: phase.next,
             passes: phase.passes,
         });
-        let onward = decided.or(declared).unwrap_or(Onward {
+        let Onward { phase, passes } = decided.or(declared).unwrap_or(Onward {
             phase: 0,
             passes: true,
         });
-        let seat = match onward.passes {
-            true => self.after(position, from),
-            false => from,
-        };
-        self.hand_on(position, from, (seat, onward.phase));
-        (seat, onward.phase) == (from, now) || !self.enters(position)
+        let seat = self.seat_after(position, passes);
+        self.turn_to(position, (seat, phase), passes)
+    }
+
+    /// Gives the turn to the next seat. Whether its turn has begun already.
+    fn pass_turn(&self, position: &mut Position) -> bool {
+        let seat = self.seat_after(position, true);
+        self.turn_to(position, (seat, 0), true)
     }
 
     /// Asks for each end in its order.
@@ -148,8 +146,7 @@ impl Game {
             }
             let next = position.seat();
             if self.place_of(position, next).is_some() {
-                self.hand_on(position, next, (self.after(position, next), 0));
-                *arrived = !self.enters(position);
+                *arrived = self.pass_turn(position);
             }
             return Ok(Asked::Left);
         }
@@ -231,7 +228,7 @@ impl Game {
             return Ok(());
         }
         if position.seat() == seat {
-            self.hand_on(position, seat, (self.after(position, seat), 0));
+            self.pass_turn(position);
             self.enter(position)?;
         }
         self.settle(position, list, Moment::SetUp)

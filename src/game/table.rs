@@ -8,9 +8,6 @@ use crate::moves::{Move, Onward};
 use crate::position::{Position, Seat};
 use crate::script::Hook;
 
-/// Most phases that follow each other without a move.
-pub(super) const MOST_SKIPPED: usize = 1_000;
-
 impl Game {
     /// What follows from a move in its phase: dice are thrown, and what the phase does after
     /// its moves is done. Who plays next, if that decides it.
@@ -34,10 +31,7 @@ impl Game {
     pub(super) fn next_turn(&self, position: &mut Position, chosen: &Move) -> (Seat, u8) {
         let decided = self.then(position, chosen.to);
         let (next, passes) = self.onward(position, chosen, decided);
-        match passes {
-            true => (self.after(position, position.seat()), next),
-            false => (position.seat(), next),
-        }
+        (self.seat_after(position, passes), next)
     }
 
     /// Does what the present phase does after a move that ended on a site.

@@ -1,6 +1,9 @@
 //! Everything that can be found wrong with a game.
 
 use std::collections::{HashMap, HashSet};
+use std::time::Duration;
+
+use cpu_time::ThreadTime;
 
 use super::finding::{Finding, Severity, quote};
 use super::options::combinations;
@@ -23,6 +26,85 @@ const MOST_BYTES: usize = 4_000_000;
 const PLAYOUTS: usize = 4;
 const MOST_PLIES: usize = 300;
 
+/// How long a check plays in all, in CPU time, and how long the games of one combination are
+/// played: what is slow is tried less.
+const MOST_TIME: Duration = Duration::from_secs(8);
+const MOST_TIME_OF_ONE: Duration = Duration::from_secs(2);
+
+/// The time that is left for playing, and what there was none for.
+struct Budget {
+    left: Duration,
+    /// How many combinations were to be played, and how many were not to the end.
+    asked: usize,
+    short: usize,
+}
+
+impl Budget {
+    fn new() -> Budget {
+        Budget {
+            left: MOST_TIME,
+            asked: 0,
+            short: 0,
+        }
+    }
+
+    /// Plays a game compiled for one combination, as far as there is time.
+    fn play(&mut self, package: &Package, game: &Game) -> Result<(), Box<Finding>> {
+        let clock = Clock::new(self.left.min(MOST_TIME_OF_ONE));
+        self.asked += 1;
+        let tried = try_out(package, game, &clock);
+        self.left = self.left.saturating_sub(clock.used());
+        // What was found is why nothing more was played.
+        if let Ok(false) = tried {
+            self.short += 1;
+        }
+        tried.map(|_| ())
+    }
+
+    /// What was left out, if anything was.
+    fn told(&self, package: &Package) -> Option<Finding> {
+        if self.short == 0 {
+            return None;
+        }
+        let problem = format!(
+            "moves are slow to list or make: within {} seconds of random games {} of {} \
+             combinations of options, players and variants were not played to the end",
+            MOST_TIME.as_secs(),
+            self.short,
+            self.asked
+        );
+        let finding = Finding::warning("slow", place_of(package, &["game"]), problem);
+        let help = "what only shows late in a game was not looked for; `bench` and `simulate` play \
+                    for as long as you like";
+        Some(finding.help(help))
+    }
+}
+
+/// How long the games of one combination have been played.
+struct Clock {
+    /// `None` where the system tells no time: then nothing is cut.
+    begun: Option<ThreadTime>,
+    most: Duration,
+}
+
+impl Clock {
+    fn new(most: Duration) -> Clock {
+        Clock {
+            begun: ThreadTime::try_now().ok(),
+            most,
+        }
+    }
+
+    fn used(&self) -> Duration {
+        let elapsed = self.begun.map(|begun| begun.try_elapsed());
+        elapsed.and_then(Result::ok).unwrap_or_default()
+    }
+
+    fn is_over(&self) -> bool {
+        self.used() >= self.most
+    }
+}
+
 /// Checks a game, and each of its variants unless it is in one: every combination of the
 /// options is compiled, and played a little.
 pub(super) fn check(package: &Package) -> Vec<Finding> {
@@ -37,9 +119,11 @@ pub(super) fn check(package: &Package) -> Vec<Finding> {
     let views: Vec<Package> = std::iter::once(package.clone()).chain(variants).collect();
     let bytes = package.sources().text(package.tree.span.file).len();
     let most = (MOST_BYTES / bytes.max(1) / views.len()).clamp(2, MOST_COMBINATIONS);
+    let mut budget = Budget::new();
     for view in &views {
-        check_view(view, most, &mut told, &mut found);
+        check_view(view, most, &mut budget, &mut told, &mut found);
     }
+    found.extend(budget.told(package));
     found.sort_by_key(|finding| {
         (
             finding.severity == Severity::Warning,
@@ -58,7 +142,13 @@ pub(super) fn mark(finding: &Finding) -> Mark {
 }
 
 /// Checks a game as it is with its layers, for so many combinations of its options.
-fn check_view(package: &Package, most: usize, told: &mut HashSet<Mark>, found: &mut Vec<Finding>) {
+fn check_view(
+    package: &Package,
+    most: usize,
+    budget: &mut Budget,
+    told: &mut HashSet<Mark>,
+    found: &mut Vec<Finding>,
+) {
     let (fewest, most_players) = package.players();
     let all = combinations(package.options(), most);
     let setups = all.iter().map(|values| (values, most_players)).chain(
@@ -72,7 +162,7 @@ fn check_view(package: &Package, most: usize, told: &mut HashSet<Mark>, found: &
         let findings = match package.compile(values, players) {
             Err(findings) => findings,
             Ok(game) => {
-                let tried = try_out(package, &game).err().map(|finding| *finding);
+                let tried = budget.play(package, &game).err().map(|finding| *finding);
                 package.read.iter().cloned().chain(tried).collect()
             }
         };
@@ -135,8 +225,9 @@ fn place_of_rule(package: &Package, kind: Option<&str>, rule: &str) -> Span {
         .map_or(place, |name| name.span)
 }
 
-/// Plays a few random games, so that what only shows in play is found.
-fn try_out(package: &Package, game: &Game) -> Result<(), Box<Finding>> {
+/// Plays a few random games, so that what only shows in play is found; whether there was time
+/// for all of them.
+fn try_out(package: &Package, game: &Game, clock: &Clock) -> Result<bool, Box<Finding>> {
     let at_start =
         |problem: String| Box::new(cannot_be_played(place_of(package, &["start"]), problem));
     let mut list = MoveList::new();
@@ -163,6 +254,10 @@ fn try_out(package: &Package, game: &Game) -> Result<(), Box<Finding>> {
         let chance = Chance::seeded(playout as u64);
         let mut position = game.begin(chance, &mut list).map_err(begin_fails)?;
         for ply in 0..MOST_PLIES {
+            // Its first move is always looked at.
+            if (playout, ply) > (0, 0) && clock.is_over() {
+                return Ok(false);
+            }
             // A fixed sequence of choices: a check finds the same each time.
             choice ^= choice << 13;
             choice ^= choice >> 7;
@@ -177,7 +272,7 @@ fn try_out(package: &Package, game: &Game) -> Result<(), Box<Finding>> {
                 .map_err(|error| Box::new(fails(package, &error, package.tree.span, ply + 1)))?;
         }
     }
-    Ok(())
+    Ok(true)
 }
 
 /// The game's rules fail after so many plies: at the script's own place where it is a

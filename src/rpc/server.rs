@@ -11,7 +11,7 @@ use crate::game::OptionType;
 use crate::package::finding::quote;
 use crate::package::{Library, Package, Setup};
 use crate::session::{MOST_SEED, Refusal, Save, Session, random_seed};
-use crate::study::{self, MOST_DEPTH};
+use crate::study::{self, MOST_DEPTH, PerftError};
 
 /// What a method does with the server and its parameters.
 type Method = fn(&mut Server, Params) -> Result<Value, CallError>;
@@ -175,7 +175,12 @@ impl Server {
         };
         params.finish()?;
         let session = self.session()?;
-        let nodes = study::perft(session.game(), session.position(), depth)?;
+        let nodes = study::perft(session.game(), session.position(), depth).map_err(|error| {
+            CallError::refused(match error {
+                PerftError::Draws { .. } => format!("{error} (the method `dice`)"),
+                PerftError::Rules(error) => error.to_string(),
+            })
+        })?;
         Ok(json!({"nodes": nodes}))
     }
 

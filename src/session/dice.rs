@@ -6,6 +6,7 @@ use serde_json::{Map, Value};
 use super::event::Event;
 use super::refusal::Refusal;
 use super::session::Session;
+use super::setup::shown;
 use crate::game::Game;
 use crate::position::{Pool, Position, Seat, Thrown};
 
@@ -131,7 +132,12 @@ pub(super) fn lay_dice(
     let entries = match dice {
         None | Some(Value::Null) => &empty,
         Some(Value::Object(entries)) => entries,
-        Some(_) => return refuse("`dice` is an object".to_owned()),
+        Some(other) => {
+            return refuse(format!(
+                "`dice` is {}: it is an object that says what lies on the table",
+                shown(other)
+            ));
+        }
     };
     let pools = &game.layout.dice;
     if let (true, Some(name)) = (pools.is_empty(), entries.keys().next()) {
@@ -183,6 +189,10 @@ pub(super) fn lay_dice(
                 }
             }
         }
+        faces.sort_unstable();
+        if let Some(why) = cannot_lie(pool, &faces) {
+            return refuse(format!("`{name}` cannot show {}: {why}", words.join(", ")));
+        }
         position.lay_dice(number, &faces);
     }
     let missing = phase
@@ -196,6 +206,25 @@ pub(super) fn lay_dice(
         )),
         _ => Ok(()),
     }
+}
+
+/// Why dice of a pool cannot lie on the table so, sorted; `None` if they can.
+fn cannot_lie(pool: &Pool, faces: &[u8]) -> Option<String> {
+    let kept = pool.kept();
+    let alike = faces.windows(2).all(|pair| pair[0] == pair[1]);
+    if faces.len() > kept && !alike {
+        return Some(format!(
+            "{kept} lie there, or {} that all show the same",
+            pool.places()
+        ));
+    }
+    let all = match pool.doubles && alike && kept > 1 {
+        true => pool.places(),
+        false => kept,
+    };
+    let stay = pool.total.is_some() || !pool.spent;
+    (stay && faces.len() != all && !faces.is_empty())
+        .then(|| format!("all {all} lie there as long as any does"))
 }
 
 fn word_of(value: &Value) -> String {

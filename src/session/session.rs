@@ -160,6 +160,12 @@ impl Session {
         &self.start
     }
 
+    /// Whether dice of the seed's stream were thrown before the first move.
+    pub fn drew_first(&self) -> bool {
+        let chance = self.position.chance();
+        self.history.is_empty() && !chance.drawn().is_empty() && chance.place() > 0
+    }
+
     pub(super) fn position_mut(&mut self) -> &mut Position {
         &mut self.position
     }

@@ -12,13 +12,17 @@ use crate::game::{Game, PlayError};
 use crate::moves::MoveList;
 use crate::position::{Chance, Position};
 
-/// How many seconds pass between two looks at the clock, about.
+/// How much time passes between two looks at the clock, about.
 const BETWEEN_LOOKS: Duration = Duration::from_millis(2);
+
+/// Most plies between two looks at the clock: one may take much longer than those before it.
+const MOST_BETWEEN: u64 = 256;
 
 /// What is to be measured.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Bench {
-    /// For how long, in CPU time of the process. The playout under way is finished.
+    /// For how long, in CPU time of the process. The playout under way is finished, unless that
+    /// takes as long again.
     pub time: Duration,
     /// The seed of the random moves: the same playouts on every machine.
     pub seed: u64,
@@ -48,7 +52,7 @@ pub struct BenchResult {
     pub plies_per_s: f64,
     /// The mean length of a playout, in plies.
     pub mean_plies: f64,
-    /// How many playouts were cut for their length.
+    /// How many playouts were cut for their length, or because there was no more time.
     #[serde(skip)]
     pub cut: u64,
 }
@@ -81,9 +85,8 @@ pub fn bench(game: &Game, bench: &Bench) -> Result<BenchResult, BenchError> {
         random: Xoshiro256PlusPlus::seed_from_u64(bench.seed),
     };
     let (mut playouts, mut plies, mut cut) = (0u64, 0u64, 0u64);
-    let clock = ProcessTime::try_now()?;
-    let (mut elapsed, mut work, mut chunk) = (Duration::ZERO, 0u64, 1u64);
-    loop {
+    let mut clock = Clock::new()?;
+    while clock.elapsed < bench.time {
         if drawn {
             let chance = playout.position.chance().afresh();
             playout.position = game.begin(chance, &mut playout.list)?;
@@ -91,25 +94,12 @@ pub fn bench(game: &Game, bench: &Bench) -> Result<BenchResult, BenchError> {
             playout.position.copy_from(&start);
             playout.list.copy_from(&start_list);
         }
-        let length = playout.run(bench.max_plies)?;
+        let length = playout.run(bench, &mut clock)?;
         playouts += 1;
         plies += length;
         cut += u64::from(!playout.list.is_empty());
-        // A look at the clock takes as long as a short game: so they are spread, the
-        // more the quicker the game is.
-        work += length + 1;
-        if work >= chunk {
-            let now = clock.try_elapsed()?;
-            if now.saturating_sub(elapsed) < BETWEEN_LOOKS {
-                chunk = chunk.saturating_mul(2);
-            }
-            (elapsed, work) = (now, 0);
-            if elapsed >= bench.time {
-                break;
-            }
-        }
     }
-    let cpu_seconds = elapsed.as_secs_f64().max(f64::MIN_POSITIVE);
+    let cpu_seconds = clock.elapsed.as_secs_f64().max(f64::MIN_POSITIVE);
     Ok(BenchResult {
         game: game.about.id.clone(),
         playouts,
@@ -122,6 +112,42 @@ pub fn bench(game: &Game, bench: &Bench) -> Result<BenchResult, BenchError> {
     })
 }
 
+/// The CPU time that has passed. A look at the clock takes as long as a short game: so looks
+/// are spread, the more the quicker the game is.
+struct Clock {
+    begun: ProcessTime,
+    /// When it was looked at last.
+    elapsed: Duration,
+    /// How many plies were made since then, and how many are made between two looks.
+    work: u64,
+    chunk: u64,
+}
+
+impl Clock {
+    fn new() -> std::io::Result<Clock> {
+        Ok(Clock {
+            begun: ProcessTime::try_now()?,
+            elapsed: Duration::ZERO,
+            work: 0,
+            chunk: 1,
+        })
+    }
+
+    /// Counts a ply, or the beginning of a game, which takes time as well.
+    #[inline]
+    fn tick(&mut self) -> std::io::Result<()> {
+        self.work += 1;
+        if self.work >= self.chunk {
+            let now = self.begun.try_elapsed()?;
+            if now.saturating_sub(self.elapsed) < BETWEEN_LOOKS {
+                self.chunk = MOST_BETWEEN.min(self.chunk * 2);
+            }
+            (self.elapsed, self.work) = (now, 0);
+        }
+        Ok(())
+    }
+}
+
 /// One random game after the other.
 struct Playout<'a> {
     game: &'a Game,
@@ -131,17 +157,24 @@ struct Playout<'a> {
 }
 
 impl Playout<'_> {
-    /// Plays to the end of the game, or so many plies; how many plies it were.
-    fn run(&mut self, max_plies: u64) -> Result<u64, PlayError> {
-        for ply in 0..max_plies {
+    /// Plays to the end of the game, or so many plies, or until there is no more time; how
+    /// many plies it were.
+    fn run(&mut self, bench: &Bench, clock: &mut Clock) -> Result<u64, BenchError> {
+        let most = bench.time.saturating_mul(2);
+        clock.tick()?;
+        for ply in 0..bench.max_plies {
+            if clock.elapsed >= most {
+                return Ok(ply);
+            }
             let choice = below(&mut self.random, self.list.len());
             let Some(chosen) = self.list.get(choice) else {
                 return Ok(ply);
             };
             self.game
                 .play(&mut self.position, &mut self.list, &chosen)?;
+            clock.tick()?;
         }
-        Ok(max_plies)
+        Ok(bench.max_plies)
     }
 }
 

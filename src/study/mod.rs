@@ -7,4 +7,4 @@ pub mod scenario;
 mod scene;
 
 pub use bench::{Bench, BenchError, BenchResult, bench};
-pub use perft::{MOST_DEPTH, divide, perft};
+pub use perft::{MOST_DEPTH, PerftError, divide, perft};

@@ -2,38 +2,60 @@
 //! generator.
 
 use crate::game::{Game, PlayError};
-use crate::moves::{MoveList, Request};
+use crate::moves::{Move, MoveList, Request};
 use crate::position::{Mark, Position};
 
 /// Longest sequences that are counted, in plies. What can be counted in anybody's
 /// lifetime is far shorter, but for games that leave no choice.
 pub const MOST_DEPTH: u32 = 100;
 
+/// Why sequences cannot be counted.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+pub enum PerftError {
+    /// The rules fail on a position or a move.
+    #[error(transparent)]
+    Rules(#[from] PlayError),
+    /// A sequence comes to a throw that nobody has said: how many there are depends on it.
+    #[error(
+        "a sequence of {depth} plies throws `{pool}` after {after}, and how many there are depends \
+         on what it shows: say beforehand what is thrown, as many as the sequences throw"
+    )]
+    Draws {
+        /// How long the sequences are.
+        depth: u32,
+        /// The dice that would be thrown.
+        pool: String,
+        /// The text of the move after which.
+        after: String,
+    },
+}
+
 /// Counts the sequences of exactly `depth` plies from a position. A sequence that
 /// ends the game earlier is none, and nor is one from a game that is over; of no
-/// plies there is one.
+/// plies there is one. What is thrown on the way is what was asked for beforehand.
 ///
 /// # Errors
-/// A [`PlayError`] where the rules fail on a position or a move.
-pub fn perft(game: &Game, position: &Position, depth: u32) -> Result<u64, PlayError> {
+/// A [`PerftError`] where the rules fail on a position or a move, and where a sequence throws
+/// dice that nobody has asked for.
+pub fn perft(game: &Game, position: &Position, depth: u32) -> Result<u64, PerftError> {
     if depth == 0 {
         return Ok(1);
     }
     let mut root = MoveList::new();
     game.list(position, &Request::LEGAL, &mut root)?;
-    Counter::new(game, position).count(root, depth)
+    Counter::new(game, position, depth).count(root, depth)
 }
 
 /// For each move of a position, how many sequences of exactly `depth` plies begin
 /// with it: the texts of the moves, sorted by their bytes, with the numbers.
 ///
 /// # Errors
-/// A [`PlayError`] where the rules fail on a position or a move.
+/// As of [`perft`].
 pub fn divide(
     game: &Game,
     position: &Position,
     depth: u32,
-) -> Result<Vec<(String, u64)>, PlayError> {
+) -> Result<Vec<(String, u64)>, PerftError> {
     let Some(below) = depth.checked_sub(1) else {
         return Ok(Vec::new());
     };
@@ -43,7 +65,7 @@ pub fn divide(
     };
     let mut root = MoveList::new();
     game.list(position, &request, &mut root)?;
-    let mut counter = Counter::new(game, position);
+    let mut counter = Counter::new(game, position, depth);
     let start = counter.position.mark();
     let mut divided = Vec::with_capacity(root.len());
     for index in 0..root.len() {
@@ -52,10 +74,11 @@ pub fn divide(
             break;
         };
         let text = game.move_text(&next, &chosen);
-        game.play(&mut counter.position, &mut next, &chosen)?;
+        // The moves of the last ply are counted, not made.
         let nodes = if below == 0 {
             1
         } else {
+            counter.make(&mut next, &chosen)?;
             counter.count(next, below)?
         };
         counter.position.undo_to(start);
@@ -70,6 +93,10 @@ pub fn divide(
 struct Counter<'a> {
     game: &'a Game,
     position: Position,
+    /// How long the sequences are that were asked for.
+    depth: u32,
+    /// How much of the random stream has been drawn: nothing more may be.
+    place: u64,
     /// Lists no longer in use, kept for their room.
     spare: Vec<MoveList>,
 }
@@ -83,17 +110,44 @@ struct Node {
 }
 
 impl<'a> Counter<'a> {
-    fn new(game: &'a Game, position: &Position) -> Counter<'a> {
+    fn new(game: &'a Game, position: &Position, depth: u32) -> Counter<'a> {
         Counter {
             game,
             position: position.clone(),
+            depth,
+            place: position.chance().place(),
             spare: Vec::new(),
         }
     }
 
+    /// Makes a move of a list, which then holds the next moves.
+    fn make(&mut self, list: &mut MoveList, chosen: &Move) -> Result<(), PerftError> {
+        if self.game.layout.dice.is_empty() {
+            self.game.play(&mut self.position, list, chosen)?;
+            return Ok(());
+        }
+        let before = self.position.mark();
+        let text = self.game.move_text(list, chosen);
+        self.game.play(&mut self.position, list, chosen)?;
+        let chance = self.position.chance();
+        if chance.place() == self.place {
+            return Ok(());
+        }
+        let pools = &self.game.layout.dice;
+        let thrown = chance.drawn().last();
+        let pool = thrown.and_then(|thrown| pools.get(usize::from(thrown.pool)));
+        let draws = PerftError::Draws {
+            depth: self.depth,
+            pool: pool.map_or_else(String::new, |pool| pool.name.clone()),
+            after: text,
+        };
+        self.position.undo_to(before);
+        Err(draws)
+    }
+
     /// Counts the sequences of so many plies, one or more, that begin with the moves
     /// of a list; the position is afterwards as it was.
-    fn count(&mut self, root: MoveList, depth: u32) -> Result<u64, PlayError> {
+    fn count(&mut self, root: MoveList, depth: u32) -> Result<u64, PerftError> {
         let mut total = 0;
         let mut list = root;
         let mut path: Vec<Node> = Vec::new();
@@ -117,7 +171,7 @@ impl<'a> Counter<'a> {
                 let mut below = self.spare.pop().unwrap_or_default();
                 if let Some(chosen) = below.copy_one(&node.list, node.next) {
                     node.next += 1;
-                    self.game.play(&mut self.position, &mut below, &chosen)?;
+                    self.make(&mut below, &chosen)?;
                     break below;
                 }
                 self.spare.push(below);

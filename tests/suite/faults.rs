@@ -1,9 +1,15 @@
 //! Faults that were found once, each under a name that says what was wrong.
 
+mod counting;
+mod positions;
+mod standstill;
+mod time;
+
 use std::fs;
 use std::path::Path;
 
-use tempfile::tempdir;
+use boardwright::package::{Library, Package};
+use tempfile::{TempDir, tempdir};
 
 use crate::program::{GAME, command, finish, run, run_in, run_on, save_of_one_move};
 
@@ -16,6 +22,43 @@ fn copy(folder: &Path, name: &str) {
         &format!("name = \"{name}\""),
     );
     fs::write(folder.join("game.toml"), text).unwrap();
+}
+
+/// A folder with a game of that text.
+fn folder_of(text: &str) -> TempDir {
+    let folder = tempdir().unwrap();
+    fs::write(folder.path().join("game.toml"), text).unwrap();
+    folder
+}
+
+/// The path of a folder.
+fn path(folder: &TempDir) -> &str {
+    folder.path().to_str().unwrap()
+}
+
+/// The game in a folder.
+fn package(folder: &TempDir) -> Package {
+    Library::new(None).open(path(folder)).unwrap()
+}
+
+/// What the protocol answers to calls of one session, the results or errors.
+fn rpc(calls: &[(&str, serde_json::Value)]) -> Vec<serde_json::Value> {
+    let lines: Vec<String> = calls
+        .iter()
+        .map(|(method, params)| {
+            serde_json::json!({"jsonrpc": "2.0", "id": 1, "method": method, "params": params})
+                .to_string()
+        })
+        .collect();
+    let ran = run_on(&["rpc"], lines.join("\n") + "\n");
+    let answers = ran.good().lines();
+    let answers = answers.map(|line| serde_json::from_str::<serde_json::Value>(line).unwrap());
+    answers
+        .map(|answer| {
+            let result = answer.get("result").cloned();
+            result.unwrap_or_else(|| answer["error"]["message"].clone())
+        })
+        .collect()
 }
 
 #[test]

@@ -94,7 +94,7 @@ impl Game {
     }
 
     /// Whether no more than one seat, or the seats of one team, still play.
-    pub(in crate::game) fn is_decided(&self, position: &Position) -> bool {
+    pub fn is_decided(&self, position: &Position) -> bool {
         let playing = self.playing(position);
         members(playing)
             .next()

@@ -4,6 +4,7 @@ use super::Frame;
 use super::dice::Dice;
 use super::hooks::read_named;
 use super::moves::{EffectRow, read_effect};
+use crate::game::MOST_USED;
 use crate::package::finding::{Finding, Findings, quote};
 use crate::package::read::{Reader, Spanned, check_name, choose};
 use crate::script::Hook;
@@ -102,9 +103,10 @@ pub(super) fn read_phases(
                     .help("let one of them have `begins = true`"),
             );
         }
-        let uses_most = reader
-            .boolean("uses_most", cx)
-            .is_some_and(|flag| flag.value);
+        let uses_most = reader.boolean("uses_most", cx).filter(|flag| flag.value);
+        if let Some(flag) = &uses_most {
+            few_enough(flag, &lying, dice, cx);
+        }
         let then = read_then(&mut reader, &names, frame, cx);
         reader.finish(cx);
         rows.push(PhaseRow {
@@ -115,7 +117,7 @@ pub(super) fn read_phases(
             dice: lying,
             rolls,
             skips,
-            uses_most,
+            uses_most: uses_most.is_some(),
             then,
             hooks,
         });
@@ -134,6 +136,26 @@ pub(super) fn read_phases(
             hooks: Vec::new(),
         }],
         false => rows,
+    }
+}
+
+/// Refuses more dice than every order of moves can be tried with.
+fn few_enough(flag: &Spanned<bool>, lying: &[u8], dice: &Dice, cx: &mut Findings) {
+    let pools = lying
+        .iter()
+        .filter_map(|at| dice.pools.get(usize::from(*at)));
+    let used: usize = pools
+        .map(|pool| pool.total.map_or(pool.places(), |_| 1))
+        .sum();
+    if used > MOST_USED {
+        let message = format!(
+            "up to {used} dice lie on the table in this phase, and at most {MOST_USED} can be \
+             looked through for the order of moves that uses most"
+        );
+        cx.push(
+            Finding::error("too-many", flag.span, message)
+                .help("let fewer dice lie there (doubles count twice), or leave out `uses_most`"),
+        );
     }
 }
 

@@ -1,6 +1,7 @@
 //! Setting up a position from a state.
 
 mod pieces;
+mod places;
 mod values;
 
 use serde_json::{Map, Value};
@@ -50,7 +51,10 @@ impl Session {
                 position.apply(Change::Finish(finished(&game, outcome)?));
                 Seat(0)
             }
-            (to_move, _) => seat_to_move(&game, &position, to_move)?,
+            (to_move, _) => {
+                places::check(&game, &position)?;
+                seat_to_move(&game, &position, to_move)?
+            }
         };
         position.apply(Change::Turn { seat, phase });
         nothing(parts.get("due"), "due", "nothing can be due in this game")?;
@@ -72,7 +76,10 @@ fn set_counters(
         return Ok(());
     };
     let Value::Object(counters) = counters else {
-        return refuse("`counters` gives a number for each name".to_owned());
+        return refuse(format!(
+            "`counters` is {}: it is an object that gives a number for each name",
+            shown(counters)
+        ));
     };
     let slots = &game.layout.counters;
     for (name, value) in counters {
@@ -87,7 +94,9 @@ fn set_counters(
             }
             _ => {
                 return refuse(format!(
-                    "counter `{name}` is a whole number from {least} up"
+                    "counter `{name}` is {}: it is a whole number from {least} to {}",
+                    shown(value),
+                    i32::MAX
                 ));
             }
         }
@@ -97,15 +106,29 @@ fn set_counters(
 
 /// The outcome of a finished game, from its state.
 fn finished(game: &Game, outcome: &Map<String, Value>) -> Result<Outcome, Refusal> {
-    let seats = |value: Option<&Value>| -> Result<Vec<usize>, Refusal> {
-        let names = value.and_then(Value::as_array).cloned().unwrap_or_default();
+    let list = |value: Option<&Value>, what: &str| match value {
+        None => Ok(Vec::new()),
+        Some(Value::Array(entries)) => Ok(entries.clone()),
+        Some(other) => refuse(format!(
+            "the {what} of an outcome are {}: they are a list",
+            shown(other)
+        )),
+    };
+    let seats = |value: Option<&Value>, what: &str| -> Result<Vec<usize>, Refusal> {
+        let names = list(value, what)?;
         names
             .iter()
             .map(
                 |name| match name.as_str().and_then(|name| game.seat(name)) {
                     Some(seat) => Ok(seat.index()),
                     None => refuse(format!(
-                        "the outcome names a seat {name}, which there is not"
+                        "the {what} of an outcome name {}, which is no seat; there are {}",
+                        shown(name),
+                        game.seats
+                            .iter()
+                            .map(|seat| seat.name.as_str())
+                            .collect::<Vec<_>>()
+                            .join(", ")
                     )),
                 },
             )
@@ -126,17 +149,13 @@ fn finished(game: &Game, outcome: &Map<String, Value>) -> Result<Outcome, Refusa
         .position(by)
         .and_then(|at| u8::try_from(at + 1).ok())
         .unwrap_or(0);
-    for seat in seats(outcome.get("winners"))? {
+    for seat in seats(outcome.get("winners"), "winners")? {
         result.winners |= 1 << seat;
     }
-    let groups = outcome
-        .get("places")
-        .and_then(Value::as_array)
-        .cloned()
-        .unwrap_or_default();
+    let groups = list(outcome.get("places"), "places")?;
     let mut placed = 0;
     for group in &groups {
-        let sharing = seats(Some(group))?;
+        let sharing = seats(Some(group), "places")?;
         for seat in &sharing {
             result.places[*seat] = u8::try_from(placed).unwrap_or(u8::MAX);
         }
@@ -144,7 +163,7 @@ fn finished(game: &Game, outcome: &Map<String, Value>) -> Result<Outcome, Refusa
     }
     let mut named: Vec<usize> = Vec::new();
     for group in &groups {
-        named.extend(seats(Some(group))?);
+        named.extend(seats(Some(group), "places")?);
     }
     named.sort_unstable();
     if !named.iter().copied().eq(0..game.seats.len()) {
@@ -181,7 +200,10 @@ fn seat_to_move(game: &Game, position: &Position, seat: Option<&Value>) -> Resul
         Some(Value::Null) => {
             refuse("`to_move` is null and there is no `outcome`: name the seat to move".to_owned())
         }
-        Some(_) => refuse("`to_move` is the name of a seat".to_owned()),
+        Some(other) => refuse(format!(
+            "`to_move` is {}: it is the name of a seat",
+            shown(other)
+        )),
     }
 }
 
@@ -198,7 +220,10 @@ fn phase(game: &Game, phase: Option<&Value>) -> Result<u8, Refusal> {
                 ),
             }
         }
-        Some(_) => refuse("`phase` is the name of a phase".to_owned()),
+        Some(other) => refuse(format!(
+            "`phase` is {}: it is the name of a phase",
+            shown(other)
+        )),
     }
 }
 
@@ -240,6 +265,19 @@ fn unknown<'a, T>(
         "there is no {what} `{name}`; there are {}{more}",
         told.join(", ")
     ))
+}
+
+/// A value in a message: what it is, or the kind of thing.
+pub(super) fn shown(value: &Value) -> String {
+    match value {
+        Value::Null | Value::Bool(_) | Value::Number(_) => value.to_string(),
+        Value::String(text) => {
+            let text: String = text.chars().take(60).collect();
+            format!("the text `{}`", text.escape_debug())
+        }
+        Value::Array(_) => "a list".to_owned(),
+        Value::Object(_) => "an object".to_owned(),
+    }
 }
 
 fn refuse<T>(why: String) -> Result<T, Refusal> {

@@ -6,7 +6,7 @@ use serde_json::{Map, Value};
 
 use super::super::state::slots;
 use super::values::{give, read};
-use super::{Refusal, refuse, unknown};
+use super::{Refusal, refuse, shown, unknown};
 use crate::board::Site;
 use crate::game::Game;
 use crate::position::{Change, Kind, Layout, Piece, Position};
@@ -26,7 +26,10 @@ struct Entry {
 /// Places the pieces of a state. The position is empty.
 pub(super) fn place(game: &Game, pieces: &Value, position: &mut Position) -> Result<(), Refusal> {
     let Value::Array(pieces) = pieces else {
-        return refuse("`pieces` is a list of pieces".to_owned());
+        return refuse(format!(
+            "`pieces` is {}: it is a list of pieces",
+            shown(pieces)
+        ));
     };
     let mut by_site: BTreeMap<usize, Vec<Entry>> = BTreeMap::new();
     for (at, piece) in pieces.iter().enumerate() {
@@ -90,12 +93,19 @@ fn flags(game: &Game, kind: Kind, value: Option<&Value>, number: usize) -> Resul
 
 fn entry(game: &Game, piece: &Value, number: usize) -> Result<Entry, Refusal> {
     let Value::Object(parts) = piece else {
-        return refuse(format!("piece {number} is not an object"));
+        return refuse(format!(
+            "piece {number} is {}: it is an object",
+            shown(piece)
+        ));
     };
     let word = |name: &str| -> Result<&str, Refusal> {
         match parts.get(name) {
             Some(Value::String(word)) => Ok(word),
-            _ => refuse(format!("piece {number} needs a text `{name}`")),
+            Some(other) => refuse(format!(
+                "`{name}` of piece {number} is {}: it is a text",
+                shown(other)
+            )),
+            None => refuse(format!("piece {number} needs a text `{name}`")),
         }
     };
     let (site_name, kind_name, owner_name) = (word("site")?, word("kind")?, word("owner")?);
@@ -145,7 +155,8 @@ fn whole(parts: &Map<String, Value>, name: &str, number: usize) -> Result<Option
         Some(value) => match value.as_i64().filter(|value| *value >= 1) {
             Some(value) => Ok(Some(value)),
             None => refuse(format!(
-                "`{name}` of piece {number} is a whole number from 1 up"
+                "`{name}` of piece {number} is {}: it is a whole number from 1 up",
+                shown(value)
             )),
         },
     }

@@ -3,7 +3,7 @@
 use serde_json::Value;
 
 use super::super::state::{nothing_of, slots};
-use super::{Refusal, refuse, unknown};
+use super::{Refusal, refuse, shown, unknown};
 use crate::board::Site;
 use crate::game::Game;
 use crate::position::{Change, Position};
@@ -46,7 +46,7 @@ pub(super) fn read(
     };
     let mut found = Vec::new();
     for (name, value) in values {
-        let Some((number, slot)) = slots(game, carried).find(|(_, slot)| slot.name == *name) else {
+        let Some((at, slot)) = slots(game, carried).find(|(_, slot)| slot.name == *name) else {
             let what = match carried {
                 true => "value of pieces",
                 false => "value of sites",
@@ -55,14 +55,16 @@ pub(super) fn read(
             return unknown(what, name, known);
         };
         let within = |value: &i32| (slot.least..=slot.most).contains(value);
-        let value = value.as_i64().and_then(|value| i32::try_from(value).ok());
-        let Some(value) = value.filter(within) else {
+        let number = value.as_i64().and_then(|value| i32::try_from(value).ok());
+        let Some(value) = number.filter(within) else {
             return refuse(format!(
-                "`{name}` of {whose} is a whole number from {} to {}",
-                slot.least, slot.most
+                "`{name}` of {whose} is {}: it is a whole number from {} to {}",
+                shown(value),
+                slot.least,
+                slot.most
             ));
         };
-        found.push((number, value));
+        found.push((at, value));
     }
     Ok(found)
 }

@@ -1,0 +1,93 @@
+//! Turns and phases that follow each other without a move: whether they ever come to one.
+
+use std::collections::HashMap;
+
+use super::error::PlayError;
+use super::game::Game;
+use crate::position::{Change, Position};
+
+/// Most phases and turns that follow each other without a move.
+const MOST: usize = 1_000;
+
+/// What has followed since the last move.
+#[derive(Debug, Default)]
+pub(super) struct Standstill {
+    /// How many turns have passed by themselves since dice were thrown last.
+    passed: usize,
+    /// How many phases and turns have followed in all.
+    followed: usize,
+    /// How many dice had been thrown when one followed last.
+    drawn: usize,
+    /// The seats whose turn it has been in each of the steps.
+    seats: Vec<u8>,
+    /// Where the position has been since dice were thrown last, and in which step.
+    seen: HashMap<u64, usize>,
+    /// Where it has been at all, whatever the dice showed.
+    known: HashMap<u64, usize>,
+}
+
+impl Standstill {
+    /// Notes that the present phase has no move and another follows, or that the turn passes.
+    /// Whether nobody will ever move again: a round has changed nothing, or nothing but dice
+    /// for very long.
+    ///
+    /// # Errors
+    /// Where phases follow each other without end, and the turn never comes round.
+    pub(super) fn goes_on(
+        &mut self,
+        game: &Game,
+        position: &mut Position,
+        passes: bool,
+    ) -> Result<bool, PlayError> {
+        let drawn = position.chance().drawn().len();
+        if drawn != self.drawn {
+            // What is thrown next may let somebody move.
+            self.drawn = drawn;
+            self.passed = 0;
+            self.seen.clear();
+        }
+        self.passed += usize::from(passes);
+        self.followed += 1;
+        if self.passed > game.seats.len() {
+            return Ok(true);
+        }
+        // Where a move comes soon, nothing need be remembered.
+        if self.followed <= game.seats.len() {
+            return Ok(false);
+        }
+        let now = self.seats.len();
+        self.seats.push(1 << position.seat().0);
+        let (with_dice, without) = game.bare_hashes(position);
+        let before = self.seen.insert(with_dice, now);
+        let known = *self.known.entry(without).or_insert(now);
+        let since = match before {
+            Some(before) => before,
+            None if self.followed < MOST => return Ok(false),
+            None if known < now => known,
+            None => return Err(PlayError::Endless(MOST)),
+        };
+        let round = self.seats[since..].iter().fold(0, |all, seat| all | seat);
+        match game.playing(position) & !round {
+            0 => Ok(true),
+            _ => Err(PlayError::Endless(self.followed)),
+        }
+    }
+}
+
+impl Game {
+    /// The hash of a position but for the counters that grow by passing alone; and the same
+    /// without what lies on the table.
+    fn bare_hashes(&self, position: &mut Position) -> (u64, u64) {
+        let mark = position.mark();
+        for counter in [self.passes, self.rounds].into_iter().flatten() {
+            position.apply(Change::Count { counter, value: 0 });
+        }
+        let with_dice = position.hash();
+        for pool in 0..self.layout.dice.len() {
+            position.clear_dice(pool);
+        }
+        let without = position.hash();
+        position.undo_to(mark);
+        (with_dice, without)
+    }
+}
