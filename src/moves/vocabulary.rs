@@ -242,11 +242,14 @@ impl Resolved<'_> {
 }
 
 /// The fault that a word means nothing, with the nearest word or all there are.
-pub(super) fn unknown(name: &Name, what: &str, known: &[&str]) -> Fault {
-    let fault = Fault::new(
-        name.range.clone(),
-        format!("unknown {what} `{}`", name.text),
-    );
+pub(super) fn unknown(name: &Name, what: &'static str, known: &[&str]) -> Fault {
+    let fault = Fault {
+        unknown: Some(what),
+        ..Fault::new(
+            name.range.clone(),
+            format!("unknown {what} `{}`", name.text),
+        )
+    };
     let best = known
         .iter()
         .map(|word| {

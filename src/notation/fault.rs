@@ -23,6 +23,8 @@ pub struct Fault {
     pub message: String,
     /// What would be right, where that is known.
     pub help: Option<String>,
+    /// If it is about an unknown name, of what that is none, such as "direction".
+    pub unknown: Option<&'static str>,
 }
 
 impl Fault {
@@ -32,6 +34,7 @@ impl Fault {
             range,
             message: message.into(),
             help: None,
+            unknown: None,
         }
     }
 

@@ -6,6 +6,7 @@
 
 mod build;
 mod check;
+mod consequences;
 pub mod finding;
 mod folder;
 mod layered;

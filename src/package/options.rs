@@ -108,9 +108,17 @@ fn read_option(name: String, reader: &mut Reader<'_>, cx: &mut Findings) -> Opti
             );
             return None;
         }
-        (Scalar::Integer(_), None) => {
-            let low = min.as_ref().map_or(0, |min| min.value);
-            let high = max.as_ref().map_or(*bounds.end(), |max| max.value);
+        (Scalar::Integer(value), None) => {
+            // Where a bound is wrong no other values than the default are tried.
+            let bound = |key: &str,
+                         given: Option<&crate::package::read::Spanned<i64>>,
+                         other: i64| match given {
+                Some(bound) => bound.value,
+                None if reader.has(key) => *value,
+                None => other,
+            };
+            let low = bound("min", min.as_ref(), 0);
+            let high = bound("max", max.as_ref(), *bounds.end());
             OptionType::Integer(low, high)
         }
         (Scalar::Boolean(_), None) => OptionType::Boolean,

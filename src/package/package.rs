@@ -4,6 +4,7 @@ use std::sync::Arc;
 
 use super::build;
 use super::check;
+use super::consequences::without_consequences;
 use super::finding::{Finding, Findings, quote};
 use super::folder::{Folder, Origin};
 use super::layered::OtherMod;
@@ -11,7 +12,7 @@ use super::layers::Layer;
 use super::library::is_id;
 use super::options::{Setup, choose_values};
 use super::read::Reader;
-use super::resolve::{Known, resolve};
+use super::resolve::{Known, resolve, resolve_game};
 use super::source::{FileId, Sources, Span};
 use super::tree::{Node, Table, Value};
 use crate::game::{About, Game, OptionInfo, OptionType};
@@ -162,14 +163,14 @@ impl Package {
             return Err(self.read.clone().into_vec());
         }
         let mut cx = Findings::new();
-        let tree = resolve(&self.tree, &self.known(values, players), &mut cx);
+        let tree = resolve_game(&self.tree, &self.known(values, players), &mut cx);
         let game = build::game(&tree, self, values, players, &mut cx);
         match game {
             Some(game) if !cx.has_errors() && !self.read.has_errors() => Ok(game),
             _ => {
                 let mut all = self.read.clone();
                 all.extend(&self.attributed(cx));
-                Err(all.into_vec())
+                Err(without_consequences(all, &self.tree).into_vec())
             }
         }
     }

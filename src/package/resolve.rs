@@ -10,7 +10,7 @@
 //!   expression is true.
 
 use super::finding::{Finding, Findings, quote};
-use super::read::{as_text, unknown_name};
+use super::read::{as_text, rests, unknown_name};
 use super::source::Span;
 use super::tree::{Node, Table, Text, Value};
 use crate::notation::{Expression, Fault, Scalar, parse_expression};
@@ -29,7 +29,15 @@ pub(super) struct Known<'a> {
 /// A game's options.
 pub(super) type Values<'a> = &'a [Known<'a>];
 
-/// The tree with every condition worked out.
+/// The tree of a whole game with every condition worked out.
+pub(super) fn resolve_game(tree: &Node, values: Values<'_>, cx: &mut Findings) -> Node {
+    match &tree.value {
+        Value::Table(table) => whole(tree, resolve_table(table, Inside::File, values, cx)),
+        _ => resolve(tree, values, cx),
+    }
+}
+
+/// A part of a game with every condition worked out.
 pub(super) fn resolve(node: &Node, values: Values<'_>, cx: &mut Findings) -> Node {
     let value = match &node.value {
         Value::Table(table) => match lone_value(table) {
@@ -37,12 +45,12 @@ pub(super) fn resolve(node: &Node, values: Values<'_>, cx: &mut Findings) -> Nod
                 Some(value) => return value,
                 None => Value::Broken,
             },
-            None => return resolve_whole(node, table, values, cx),
+            None => return whole(node, resolve_table(table, Inside::Part, values, cx)),
         },
         Value::Array(items) => Value::Array(
             items
                 .iter()
-                .filter_map(|item| resolve_entry(item, values, cx))
+                .filter_map(|item| resolve_entry(item, None, values, cx))
                 .collect(),
         ),
         other => other.clone(),
@@ -53,20 +61,61 @@ pub(super) fn resolve(node: &Node, values: Values<'_>, cx: &mut Findings) -> Nod
     }
 }
 
-/// A table that stands for nothing but itself.
-fn resolve_whole(node: &Node, table: &Table, values: Values<'_>, cx: &mut Findings) -> Node {
+/// A table in place of the one that it is made from.
+fn whole(node: &Node, table: Table) -> Node {
     Node {
-        value: Value::Table(resolve_table(table, values, cx)),
+        value: Value::Table(table),
         span: node.span,
+    }
+}
+
+/// What a table's entries are, which says whether one that holds a key `value` and nothing else
+/// can be an expression.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Inside {
+    /// The parts of the file, each a table of its own.
+    File,
+    /// Things of one sort, each a table with a name of its own.
+    Named,
+    /// Anything.
+    Part,
+}
+
+/// The parts of a file that hold things of one sort.
+const NAMED: [&str; 9] = [
+    "seats",
+    "boards",
+    "places",
+    "kinds",
+    "routes",
+    "dice",
+    "values",
+    "conditions",
+    "counters",
+];
+
+/// Tables whose keys are names: one of them may be `value`, wherever they are.
+const BY_NAME: [&str; 5] = ["symbols", "flags", "regions", "most", "worth"];
+
+impl Inside {
+    /// What the table under a key is inside of, if it stands for nothing but itself.
+    fn itself(self, key: &str) -> Option<Inside> {
+        match self {
+            Inside::File if NAMED.contains(&key) => Some(Inside::Named),
+            Inside::File | Inside::Named => Some(Inside::Part),
+            Inside::Part => BY_NAME.contains(&key).then_some(Inside::Part),
+        }
     }
 }
 
 /// The expression of a table that is `{ value = "…" }` and nothing else.
 fn lone_value(table: &Table) -> Option<&Node> {
-    (table.len() == 1).then(|| table.get("value")).flatten()
+    let alone = (table.len() == 1).then(|| table.get("value")).flatten();
+    // A list belongs to something that is called so.
+    alone.filter(|node| !matches!(node.value, Value::Array(_) | Value::Table(_)))
 }
 
-fn resolve_table(table: &Table, values: Values<'_>, cx: &mut Findings) -> Table {
+fn resolve_table(table: &Table, inside: Inside, values: Values<'_>, cx: &mut Findings) -> Table {
     let mut patched = table.clone();
     if let Some(patches) = patched.remove("when") {
         for patch in patch_tables(&patches, cx) {
@@ -82,46 +131,40 @@ fn resolve_table(table: &Table, values: Values<'_>, cx: &mut Findings) -> Table 
         resolved.remove(&key.text);
     }
     for (key, node) in patched.into_entries() {
-        // There is a hook called `value`: what is alone there is no expression.
-        let whole = key.text == HOOKS;
-        if let Some(node) = resolve_part(&node, whole, values, cx) {
+        if let Some(node) = resolve_entry(&node, inside.itself(&key.text), values, cx) {
             resolved.insert(key, node);
         }
     }
     resolved
 }
 
-/// The table of the hooks.
-const HOOKS: &str = "hooks";
-
-/// One entry of a list or a table; `None` if its condition is false.
-fn resolve_entry(node: &Node, values: Values<'_>, cx: &mut Findings) -> Option<Node> {
-    resolve_part(node, false, values, cx)
-}
-
-/// The same; a table may be one that stands for nothing but itself.
-fn resolve_part(node: &Node, whole: bool, values: Values<'_>, cx: &mut Findings) -> Option<Node> {
+/// One entry of a list or a table; `None` if its condition is false. `itself` is what a table
+/// is that stands for nothing but itself.
+fn resolve_entry(
+    node: &Node,
+    itself: Option<Inside>,
+    values: Values<'_>,
+    cx: &mut Findings,
+) -> Option<Node> {
     let Value::Table(table) = &node.value else {
         return Some(resolve(node, values, cx));
     };
-    let kept = holds(table, values, cx);
-    let mut resolved = |node: &Node| match &node.value {
-        Value::Table(table) if whole => resolve_whole(node, table, values, cx),
-        _ => resolve(node, values, cx),
-    };
-    match kept {
-        None => Some(resolved(node)),
-        Some(false) => None,
+    let mut kept = node.clone();
+    match holds(table, values, cx) {
+        None => {}
+        Some(false) => return None,
         Some(true) => {
-            let mut kept = table.clone();
-            kept.remove("if");
-            let kept = Node {
-                value: Value::Table(kept),
-                span: node.span,
-            };
-            Some(resolved(&kept))
+            if let Value::Table(table) = &mut kept.value {
+                table.remove("if");
+            }
         }
     }
+    Some(match (&kept.value, itself) {
+        (Value::Table(table), Some(inside)) => {
+            whole(&kept, resolve_table(table, inside, values, cx))
+        }
+        _ => resolve(&kept, values, cx),
+    })
 }
 
 fn patch_tables<'a>(node: &'a Node, cx: &mut Findings) -> Vec<&'a Table> {
@@ -264,7 +307,13 @@ fn find<'a>(values: Values<'a>, name: &str) -> Option<&'a Known<'a>> {
 
 /// A mistake inside a text, pointed at where it stands.
 pub(super) fn at_fault(code: &'static str, text: &Text, span: Span, fault: Fault) -> Finding {
-    let finding = Finding::error(code, text.inner_span(span, fault.range), fault.message);
+    let word = text.text.get(fault.range.clone()).map(str::to_owned);
+    let at = text.inner_span(span, fault.range);
+    let finding = Finding::error(code, at, fault.message);
+    let finding = match (fault.unknown, word) {
+        (Some(what), Some(word)) => finding.about(what, word).resting(rests(what)),
+        _ => finding,
+    };
     match fault.help {
         Some(help) => finding.help(help),
         None => finding,

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use super::Frame;
 use super::counters::Counters;
-use super::moves::{Conditions, parse_fixed, written};
+use super::moves::{Conditions, not_compiled, parse_fixed, written};
 use super::phases::PhaseRow;
 use super::values::Values;
 use crate::moves::{Compiler, Program, Purpose, Rules};
@@ -12,7 +12,6 @@ use crate::notation::Scalar;
 use crate::package::finding::{Finding, Findings, quote};
 use crate::package::package::Package;
 use crate::package::read::{Reader, Spanned, as_text, check_name, unknown_name};
-use crate::package::resolve::at_fault;
 use crate::package::script_place::place;
 use crate::package::source::FileId;
 use crate::script::{FunctionInfo, Hook, Hooks, Names, Script};
@@ -82,7 +81,7 @@ pub(super) fn read_patterns(
                 Err(faults) => {
                     for fault in faults {
                         let (text, span) = (&pattern.source.value, pattern.source.span);
-                        cx.push(at_fault("bad-pattern", text, span, fault));
+                        cx.push(not_compiled(text, span, fault));
                     }
                     break;
                 }

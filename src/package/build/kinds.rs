@@ -5,7 +5,7 @@ use super::moves::{MoveRow, read_moves, region};
 use super::regions::taken;
 use crate::board::SiteSet;
 use crate::game::{Game, KindInfo};
-use crate::package::finding::{Finding, Findings, quote};
+use crate::package::finding::{Finding, Findings, Rests, quote};
 use crate::package::read::{Reader, Spanned, check_name, choose, unknown_name};
 use crate::package::tree::Key;
 use crate::position::{Kind, Piece};
@@ -283,6 +283,7 @@ fn read_promotion(
 pub(super) fn unknown_move(word: &Spanned<String>, kind: &KindRow) -> Finding {
     let names = kind.moves.iter().map(|row| row.name.value.as_str());
     let finding = unknown_name(&word.value, word.span, "move", names);
+    let finding = finding.resting(Rests::Ground);
     let Some(help) = finding.help.clone() else {
         return finding;
     };

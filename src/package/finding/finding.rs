@@ -1,5 +1,7 @@
 //! Findings, and collecting them.
 
+use std::collections::HashSet;
+
 use serde::{Deserialize, Serialize};
 
 use crate::package::source::{FileId, Span};
@@ -16,6 +18,27 @@ pub enum Severity {
     Error,
     /// The package can be used, though probably not as meant.
     Warning,
+}
+
+/// What must be whole for a finding to mean anything.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Rests {
+    /// Nothing: it is wrong whatever else there is.
+    #[default]
+    Nothing,
+    /// The board.
+    Board,
+    /// The board, the seats, the places and the kinds of pieces.
+    Ground,
+}
+
+/// A name that means nothing where it stands.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct About {
+    /// Of what sort it should be, such as "kind".
+    pub what: String,
+    /// The name.
+    pub name: String,
 }
 
 /// One mistake or doubt.
@@ -35,6 +58,10 @@ pub struct Finding {
     pub help: Option<String>,
     /// Other places that matter, each with what is to be seen there.
     pub related: Vec<(Span, String)>,
+    /// The unknown name that it is about, if it is about one.
+    pub about: Option<About>,
+    /// What it rests on.
+    pub rests: Rests,
 }
 
 impl Finding {
@@ -48,6 +75,8 @@ impl Finding {
             message: message.into(),
             help: None,
             related: Vec::new(),
+            about: None,
+            rests: Rests::Nothing,
         }
     }
 
@@ -73,6 +102,8 @@ impl Finding {
             message: message.into(),
             help: None,
             related: Vec::new(),
+            about: None,
+            rests: Rests::Nothing,
         }
     }
 
@@ -83,6 +114,22 @@ impl Finding {
             severity: Severity::Warning,
             ..self
         }
+    }
+
+    /// Says which unknown name it is about.
+    #[must_use]
+    pub fn about(mut self, what: impl Into<String>, name: impl Into<String>) -> Self {
+        self.about = Some(About {
+            what: what.into(),
+            name: name.into(),
+        });
+        self
+    }
+
+    /// Says what it rests on.
+    #[must_use]
+    pub fn resting(self, rests: Rests) -> Self {
+        Self { rests, ..self }
     }
 
     /// Says what would be right.
@@ -104,6 +151,8 @@ impl Finding {
 #[derive(Clone, Debug, Default)]
 pub struct Findings {
     kept: Vec<Finding>,
+    /// What has been told: the same is told once.
+    told: HashSet<(Option<Span>, &'static str, String)>,
     omitted: usize,
     errors: bool,
 }
@@ -117,9 +166,14 @@ impl Findings {
     /// Adds a finding; beyond [`MAX_FINDINGS`] it is only counted.
     pub fn push(&mut self, finding: Finding) {
         self.errors |= finding.severity == Severity::Error;
+        let mark = (finding.span, finding.code, finding.message.clone());
+        if self.told.contains(&mark) {
+            return;
+        }
         if self.is_full() {
             self.omitted += 1;
         } else {
+            self.told.insert(mark);
             self.kept.push(finding);
         }
     }
@@ -131,6 +185,12 @@ impl Findings {
         }
         self.errors |= other.errors;
         self.omitted += other.omitted;
+    }
+
+    /// The same, with as many not kept as of others.
+    pub(in crate::package) fn with_omitted(mut self, others: &Findings) -> Findings {
+        self.omitted += others.omitted;
+        self
     }
 
     /// Changes every finding that is kept.

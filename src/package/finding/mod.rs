@@ -13,7 +13,7 @@ mod json;
 mod render;
 mod text;
 
-pub use finding::{Finding, Findings, MAX_FINDINGS, Severity};
+pub use finding::{About, Finding, Findings, MAX_FINDINGS, Rests, Severity};
 pub use json::{FindingJson, to_json};
 pub use render::render;
 pub use text::{cleaned, harmless, is_harmful, is_turning, quote};

@@ -8,6 +8,6 @@ mod names;
 mod reader;
 mod values;
 
-pub use names::{MAX_NAME_BYTES, check_name, choose, list, nearest, spread, unknown_name};
+pub use names::{MAX_NAME_BYTES, check_name, choose, list, nearest, rests, spread, unknown_name};
 pub use reader::Reader;
 pub use values::{Spanned, as_boolean, as_integer, as_strings, as_table, as_text, wrong_type};

@@ -1,6 +1,6 @@
 //! Names: choosing among those there are, and which ones may be given.
 
-use crate::package::finding::{Finding, Findings, quote};
+use crate::package::finding::{Finding, Findings, Rests, quote};
 use crate::package::source::Span;
 
 /// The longest name of a thing in a game, in bytes.
@@ -47,7 +47,9 @@ pub fn unknown_name<'n>(
         "unknown-name",
         span,
         format!("unknown {what} {}", quote(word)),
-    );
+    )
+    .about(what, word)
+    .resting(rests(what));
     if known.clone().next().is_none() {
         return finding.help(format!("there is no {what} at all"));
     }
@@ -56,6 +58,14 @@ pub fn unknown_name<'n>(
         Some(name) => format!("did you mean {}? There is {names}", quote(name)),
         None => format!("there is {names}"),
     })
+}
+
+/// What there being no such name rests on: those of sites and directions come with the board.
+pub fn rests(what: &str) -> Rests {
+    match what {
+        "site" | "direction" | "side" => Rests::Board,
+        _ => Rests::Nothing,
+    }
 }
 
 /// The names in quotes, separated by commas; all after the first `most` only as a number.

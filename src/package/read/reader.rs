@@ -148,7 +148,7 @@ impl<'a> Reader<'a> {
             format!(" in {}", self.what)
         };
         let message = format!("unknown key {}{place}", quote(&key.text));
-        Finding::error("unknown-key", key.span, message)
+        Finding::error("unknown-key", key.span, message).about("key", &key.text)
     }
 
     /// A string.

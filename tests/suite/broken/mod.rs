@@ -2,6 +2,7 @@
 
 mod boards;
 mod cases;
+mod one_each;
 
 use std::fs;
 use std::path::Path;

@@ -70,6 +70,9 @@ fn list(
     read.into_iter().collect()
 }
 
+/// What scores of some sorts have besides.
+const BESIDES: [&str; 3] = ["at", "along", "on_board"];
+
 fn read_deep(
     node: &Node,
     path: &str,
@@ -99,7 +102,7 @@ fn read_deep(
     };
     let score = read_sort(sort, &mut table, depth, shared, cx);
     if score.is_none() {
-        for key in ["at", "along", "on_board"] {
+        for key in BESIDES {
             table.allow(key);
         }
     }
@@ -110,7 +113,7 @@ fn read_deep(
 /// Tells that a table is no score, or two; a word that was probably meant is told instead.
 fn no_sort(mut table: Reader<'_>, given: &[&str], cx: &mut Findings) -> Option<Score> {
     if given.is_empty() && !table.table().is_empty() {
-        for key in SORTS {
+        for key in SORTS.into_iter().chain(BESIDES) {
             table.allow(key);
         }
         table.finish(cx);
@@ -284,6 +287,7 @@ pub(super) fn counter(
     if let Some((_, false)) = shared.counters.values_of(word) {
         cx.push(
             Finding::error("wrong-counter", node.span, "all seats share this counter")
+                .about("counter", word)
                 .help("compare a counter that has `per = \"seat\"`"),
         );
         return None;

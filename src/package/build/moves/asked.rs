@@ -7,8 +7,8 @@ use super::conditions::Conditions;
 use super::every_seat::compile_each;
 use crate::moves::{Asked, Compiler, Condition, Moment, Purpose};
 use crate::notation::{Fault, parse_pattern};
-use crate::package::finding::{Finding, Findings};
-use crate::package::read::{Spanned, unknown_name};
+use crate::package::finding::{Finding, Findings, Rests};
+use crate::package::read::{Spanned, rests, unknown_name};
 use crate::position::Seat;
 
 /// What a list of words asks, for each seat.
@@ -83,6 +83,10 @@ fn pattern(
             word.span,
             format!("{}{place}", fault.message),
         );
+        finding = match fault.unknown {
+            Some(what) => finding.about(what, part).resting(rests(what)),
+            None => finding.resting(Rests::Ground),
+        };
         if let Some(help) = &fault.help {
             finding = finding.help(help.clone());
         }

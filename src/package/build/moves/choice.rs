@@ -94,6 +94,7 @@ pub(super) fn each_choice(
         )
     });
     let problem = match row.choose {
+        None if reader.has("choose") => return Vec::new(),
         None if asks || row.words.contains(&mark) => Some((
             "this speaks of a chosen number, and there is no `choose`",
             "say among which numbers: `choose = { from = 1, to = 3 }`",

@@ -8,7 +8,8 @@ use super::super::dice::Dice;
 use super::super::start::read_at;
 use super::super::values::Values;
 use super::every_seat::compile_written;
-use super::rows::{Written, numbers, parse_fixed, written};
+use super::rows::Written;
+use super::words::{numbers, parse_fixed, region, written};
 use crate::board::SiteSet;
 use crate::moves::{Amount, Compiler, Condition, Group, Members, Purpose};
 use crate::notation::{Fault, Ray, parse_directions, parse_item};
@@ -94,6 +95,12 @@ pub(in super::super) fn read_conditions(
             .string("help", cx)
             .map_or_else(String::new, |help| help.value);
         let seats = context.read(&mut reader, &found, cx);
+        if seats.is_none() {
+            // What else belongs here hangs on what is wrong, which has been told.
+            for key in ["sum_at", "shows", "at_least", "at_most", "exactly"] {
+                reader.allow(key);
+            }
+        }
         let seats = context.toward(&mut reader, seats, cx);
         reader.finish(cx);
         found.named.push(Named {
@@ -319,8 +326,8 @@ impl Context<'_, '_> {
                 let word = reader.string("value", cx)?;
                 let sum = match reader.has("sum_at") {
                     true => {
-                        let region = reader.string("sum_at", cx);
-                        Some(super::rows::region(region, self.frame, cx)?)
+                        let word = reader.string("sum_at", cx);
+                        Some(region(word, self.frame, cx)?)
                     }
                     false => None,
                 };
@@ -391,7 +398,7 @@ impl Context<'_, '_> {
         table.finish(cx);
         let mut regions: Vec<Vec<SiteSet>> = Vec::new();
         for word in words {
-            regions.push(super::rows::region(Some(word), self.frame, cx)?);
+            regions.push(region(Some(word), self.frame, cx)?);
         }
         let touching = number.map_or(regions.len(), |number| {
             usize::try_from(number.value).unwrap_or(regions.len())

@@ -4,8 +4,10 @@ use super::super::Frame;
 use super::rows::Written;
 use crate::moves::Compiler;
 use crate::notation::Fault;
-use crate::package::finding::Findings;
+use crate::package::finding::{Finding, Findings, Rests};
 use crate::package::resolve::at_fault;
+use crate::package::source::Span;
+use crate::package::tree::Text;
 use crate::position::Seat;
 
 /// What is compiled for each seat, or all that is wrong with it, each fault once.
@@ -51,7 +53,17 @@ pub(super) fn compile_written<T, U>(
     };
     let source = &written.source;
     for fault in faults {
-        cx.push(at_fault("bad-pattern", &source.value, source.span, fault));
+        cx.push(not_compiled(&source.value, source.span, fault));
     }
     None
+}
+
+/// What is wrong with a text that reads well: but for unknown names it rests on what the words mean.
+pub(in super::super) fn not_compiled(text: &Text, span: Span, fault: Fault) -> Finding {
+    let known = fault.unknown.is_none();
+    let finding = at_fault("bad-pattern", text, span, fault);
+    match known {
+        true => finding.resting(Rests::Ground),
+        false => finding,
+    }
 }

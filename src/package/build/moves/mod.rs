@@ -4,14 +4,23 @@ mod asked;
 mod choice;
 mod compile;
 mod conditions;
+mod effect_rows;
 mod effects;
 mod every_seat;
 mod leg;
+mod of_kind;
+mod of_seat;
+mod rest;
 mod rows;
+mod sow_rows;
 mod walk;
+mod words;
 
 pub(super) use compile::{Source, compile};
 pub(super) use conditions::{Conditions, read_conditions};
-pub(super) use rows::{
-    EffectRow, MoveRow, parse_fixed, read_effect, read_moves, read_seat_moves, region, written,
-};
+pub(super) use effect_rows::read_effect;
+pub(super) use every_seat::not_compiled;
+pub(super) use of_kind::read_moves;
+pub(super) use of_seat::read_seat_moves;
+pub(super) use rows::{EffectRow, MoveRow};
+pub(super) use words::{parse_fixed, region, written};

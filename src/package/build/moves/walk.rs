@@ -3,7 +3,8 @@
 use std::sync::Arc;
 
 use super::effects::Tools;
-use super::rows::{Written, written};
+use super::rows::Written;
+use super::words::written;
 use crate::moves::{NoPace, Pace, Program, Purpose, Trek, TrekParts, Way};
 use crate::notation::{Pattern, parse_pattern};
 use crate::package::finding::{Finding, Findings, quote};

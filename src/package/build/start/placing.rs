@@ -4,7 +4,7 @@ use std::collections::HashMap;
 
 use crate::board::Site;
 use crate::package::build::Frame;
-use crate::package::finding::{Finding, Findings, quote};
+use crate::package::finding::{Finding, Findings, Rests, quote};
 use crate::package::read::Spanned;
 use crate::package::source::Span;
 use crate::position::Piece;
@@ -90,6 +90,7 @@ impl<'f> Placing<'f> {
         if let Some(count) = count.filter(|_| many > 1 && !several) {
             let message = format!("{} holds one piece", quote(board.name(site)));
             let finding = Finding::error("too-many", count.span, message)
+                .resting(Rests::Ground)
                 .help("only places off the board and crowds hold several, and stacks where moves make them");
             self.tell(finding, cx);
             return;
