@@ -7,13 +7,21 @@ use crate::moves::{Manner, Move, MoveList, Naming};
 impl Game {
     /// The text of a move: `d1` a piece comes onto the board, `a1-b2` a step, `a1xc3xe5`
     /// captures with each landing, `a1*2-b2` a unit of two, ` =kind` after it a choice, `pass`;
-    /// `a1-c3 xb2 xc2` where sites of captures are named by themselves; or as a script says.
+    /// `a1-c3 xb2 xc2` where sites of captures are named by themselves, `word d1` where words come
+    /// first; or as a script says.
     pub fn move_text(&self, list: &MoveList, chosen: &Move) -> String {
         if let Some(text) = list.text(chosen) {
             return text.to_owned();
         }
-        let mut text = String::new();
         let off = self.board.off();
+        if chosen.written == Naming::Target {
+            let mut words = self.move_words(list, chosen);
+            if chosen.to != off {
+                words.push(self.board.name(chosen.to).to_owned());
+            }
+            return words.join(" ");
+        }
+        let mut text = String::new();
         let way: &[Site] = match chosen.manner {
             Manner::Nothing | Manner::Passes if chosen.from == off => &[],
             // What is dealt out goes its way by itself.

@@ -143,6 +143,8 @@ pub enum Naming {
     Captures,
     /// Its words only.
     Words,
+    /// Its words, and then where it leads.
+    Target,
 }
 
 /// What a leg needs to lie on the table.

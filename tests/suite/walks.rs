@@ -22,6 +22,11 @@ shape = "square"
 columns = {columns}
 rows = {rows}
 
+[[start]]
+kind = "swimmer"
+owner = "light"
+at = "a1"
+
 [kinds.flier]
 symbols = {{ light = "F", dark = "f" }}
 [[kinds.flier.moves]]
@@ -46,7 +51,7 @@ written = "captures"
 length = {length}
 edges = "once"
 steps = [{{ pattern = "orthogonal: empty" }}]
-last = [{{ pattern = "orthogonal: empty or capture enemy" }}]
+last = [{{ pattern = "orthogonal: empty" }}, {{ pattern = "orthogonal: capture enemy" }}]
 
 [kinds.swimmer]
 symbols = {{ light = "S", dark = "s" }}

@@ -61,6 +61,8 @@ pub enum Condition {
         /// The pieces.
         pieces: Vec<Vec<Piece>>,
     },
+    /// The game goes on in one of these phases: one bit each.
+    Phase(u64),
     /// Another seat could capture one of these: for each seat its own.
     Attacked(Vec<PieceSet>),
 }
@@ -110,6 +112,7 @@ impl Condition {
                         .any(|site| phase.rules.holds(position, is, site))
                 })
             }
+            Condition::Phase(phases) => phases >> position.phase() & 1 == 1,
             Condition::Attacked(sets) => {
                 let phase = scene.game.phase(position);
                 phase

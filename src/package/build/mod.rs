@@ -298,7 +298,7 @@ pub(super) fn game(
     let ends = ends::read_ends(
         &mut top,
         &frame,
-        (&values, &conditions),
+        (&values, &conditions, &phase_rows),
         &mut compiler,
         &mut counters,
         &mut reasons,

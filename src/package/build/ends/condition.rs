@@ -14,7 +14,7 @@ use crate::package::tree::{Node, Value};
 use crate::position::{Kind, Piece, PieceSet};
 
 /// The words for conditions.
-const CONDITIONS: [&str; 17] = [
+const CONDITIONS: [&str; 18] = [
     "no pieces",
     "no moves",
     "reach",
@@ -32,13 +32,14 @@ const CONDITIONS: [&str; 17] = [
     "attacked",
     "ring",
     "some piece",
+    "phase",
 ];
 
 /// The keys that one condition or another has.
-const KEYS: [&str; 21] = [
+const KEYS: [&str; 22] = [
     "is", "of", "at", "times", "counter", "at_least", "at_most", "who", "length", "along",
     "exactly", "between", "touching", "leaks", "own", "by", "score", "on_board", "provided",
-    "unless", "collect",
+    "unless", "collect", "phases",
 ];
 
 /// Counts every key of conditions as known.
@@ -184,6 +185,15 @@ fn read_keys(
                 is: seats.filter_map(|seat| named.of(seat).cloned()).collect(),
                 pieces: pieces?,
             })
+        }
+        "phase" => {
+            let words = reader.need_one_or_more("phases", cx)?;
+            let names: Vec<&str> = shared.phases.iter().map(|row| row.name.as_str()).collect();
+            let mut phases = 0;
+            for word in words {
+                phases |= 1 << choose(&word.value, word.span, "phase", &names, cx)?;
+            }
+            Some(Condition::Phase(phases))
         }
         _ => {
             let pieces = shared.pieces(reader, "of", cx)?;

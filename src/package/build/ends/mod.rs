@@ -11,6 +11,7 @@ pub(super) use teams::read_teams;
 use super::Frame;
 use super::counters::Counters;
 use super::moves::Conditions;
+use super::phases::PhaseRow;
 use super::values::Values;
 use crate::game::{Condition, End, Verdict, Who};
 use crate::moves::Compiler;
@@ -34,6 +35,7 @@ struct Cx<'a, 'b, 'c> {
     frame: &'a Frame<'b>,
     values: &'a Values,
     conditions: &'a Conditions,
+    phases: &'a [PhaseRow],
     compiler: &'a mut Compiler<'c>,
     counters: &'a mut Counters,
 }
@@ -63,7 +65,7 @@ impl Cx<'_, '_, '_> {
 pub(super) fn read_ends(
     top: &mut Reader<'_>,
     frame: &Frame<'_>,
-    (values, conditions): (&Values, &Conditions),
+    (values, conditions, phases): (&Values, &Conditions, &[PhaseRow]),
     compiler: &mut Compiler<'_>,
     counters: &mut Counters,
     reasons: &mut Vec<String>,
@@ -73,6 +75,7 @@ pub(super) fn read_ends(
         frame,
         values,
         conditions,
+        phases,
         compiler,
         counters,
     };

@@ -113,7 +113,7 @@ fn read_move(
         reader,
         "written",
         "way of writing",
-        &["way", "ends", "words", "captures"],
+        &["way", "ends", "words", "captures", "target"],
         cx,
     );
     let starts = reader
@@ -163,6 +163,7 @@ fn read_move(
             Some(1) => Naming::Ends,
             Some(2) => Naming::Words,
             Some(3) => Naming::Captures,
+            Some(4) => Naming::Target,
             _ => Naming::Way,
         },
         asked: rest.asked,
