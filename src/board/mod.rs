@@ -157,6 +157,16 @@ impl Board {
         self.by_name.get(name).copied().or_else(folded)
     }
 
+    /// The site that is called so on one board or level alone, by its number: without the name
+    /// of that board, and without that of the level.
+    pub fn site_of(&self, area: usize, name: &str) -> Option<Site> {
+        let area = self.areas.get(area)?;
+        let board = area.name.iter().map(|board| format!("{board}."));
+        let level = (area.levels > 1).then(|| format!(".{}", area.level + 1));
+        let whole: String = board.chain([name.to_owned()]).chain(level).collect();
+        self.site(&whole)
+    }
+
     /// The site of exactly that name.
     pub fn site_called(&self, name: &str) -> Option<Site> {
         self.by_name.get(name).copied()

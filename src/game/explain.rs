@@ -588,7 +588,7 @@ impl Game {
         self.list(position, &request, &mut list)?;
         let mut texts: Vec<String> = list
             .iter()
-            .filter(|found| wanted(&list, found))
+            .filter(|found| wanted(&list, found) && self.prompts(position, found))
             .map(|found| self.move_text(&list, &found))
             .collect();
         if texts.is_empty() {

@@ -3,6 +3,7 @@
 use super::game::Game;
 use crate::board::Site;
 use crate::moves::{Manner, Move, MoveList, Naming};
+use crate::position::Position;
 
 impl Game {
     /// The text of a move: `d1` a piece comes onto the board, `a1-b2` a step, `a1xc3xe5`
@@ -74,6 +75,12 @@ impl Game {
         let mut names: Vec<&str> = sites.map(|site| self.board.name(*site)).collect();
         names.sort_unstable();
         names
+    }
+
+    /// Whether players are reminded of a move that is legal now.
+    pub fn prompts(&self, position: &Position, chosen: &Move) -> bool {
+        let phase = self.phase(position);
+        phase.is_none_or(|phase| phase.rules.prompts(position.seat(), chosen))
     }
 
     /// The words of a move that are never implied: what its piece becomes, where the player

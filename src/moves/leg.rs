@@ -224,6 +224,9 @@ pub struct Leg {
     pub written: Naming,
     /// Words that the text of its moves has besides, parted by blanks; empty if none.
     pub words: Arc<str>,
+    /// Whether nobody is reminded of moves that begin or end with it: lists for players leave
+    /// them out.
+    pub unprompted: bool,
     /// Whether the piece becomes one unit with all of its kind and owner where it lands.
     pub joins: bool,
     /// Pieces that make it instead, where one of them stands on the same site.
@@ -267,6 +270,7 @@ impl Leg {
             named: false,
             written: Naming::Way,
             words: Arc::from(""),
+            unprompted: false,
             joins: false,
             yields_to: Vec::new(),
             sequel: 0,

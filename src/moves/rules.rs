@@ -301,6 +301,12 @@ impl Rules {
         die(chosen.leg).or_else(|| die(chosen.last))
     }
 
+    /// Whether players are reminded of a move of a seat.
+    pub fn prompts(&self, seat: Seat, chosen: &Move) -> bool {
+        let unprompted = |leg| self.leg(seat, leg).is_some_and(|leg| leg.unprompted);
+        !unprompted(chosen.leg) && !unprompted(chosen.last)
+    }
+
     /// The legs of a seat.
     pub fn legs(&self, seat: Seat) -> impl Iterator<Item = &Leg> {
         let rules = self.seats.get(seat.index());

@@ -39,7 +39,7 @@ impl Assistant {
     /// Learns what can be typed now.
     pub(super) fn learn(&self, prompt: &Prompt) {
         let session = prompt.session();
-        let moves = session.moves().iter().map(|each| each.text.clone());
+        let moves = session.prompted().map(|(_, each)| each.text.clone());
         self.moves.replace(moves.collect());
         let seats = session.game().seats.iter().map(|seat| seat.name.clone());
         self.seats.replace(seats.collect());

@@ -112,7 +112,7 @@ fn topic_help(prompt: &Prompt, topic: &str, out: &mut dyn Write) -> Result<(), S
 
 fn typing_help(prompt: &Prompt, out: &mut dyn Write) -> Result<(), Stop> {
     let session = prompt.session();
-    let Some(listed) = session.moves().first() else {
+    let Some((_, listed)) = session.prompted().next() else {
         writeln!(
             out,
             "The game is over; :undo takes back a move, :new begins another game."
@@ -127,12 +127,10 @@ fn typing_help(prompt: &Prompt, out: &mut dyn Write) -> Result<(), Stop> {
         listed.text
     )?;
     let short = session
-        .moves()
-        .iter()
-        .map(|each| (each, board.name(each.chosen.to)))
-        .enumerate()
-        .find(|(at, (_, short))| session.find(short) == Ok(*at));
-    if let Some((_, (each, short))) = short {
+        .prompted()
+        .map(|(at, each)| (at, each, board.name(each.chosen.to)))
+        .find(|(at, _, short)| session.find(short) == Ok(*at));
+    if let Some((_, each, short)) = short {
         writeln!(
             out,
             "A shorter form will do where it fits one move only: {short} means {} now.",

@@ -27,11 +27,12 @@ impl Prompt {
             self.play_by(kind, out)?;
             return self.let_bots_play(out);
         }
-        match self.session.moves() {
+        let listed: Vec<usize> = self.session.prompted().map(|(index, _)| index).collect();
+        match listed.as_slice() {
             [] => Err(self.session.find("").map_or_else(Stop::from, |_| {
                 Stop::Refused("there is no move to be made".to_owned())
             })),
-            [_] => self.play(0, out),
+            [only] => self.play(*only, out),
             several => refuse(format!(
                 "there are {} moves, so type one; `:moves` lists them",
                 several.len()

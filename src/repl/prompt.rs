@@ -186,12 +186,15 @@ impl Prompt {
         if exact || !is_number || moves.is_empty() {
             return self.session.find(text);
         }
-        match text.parse::<usize>() {
-            Ok(number) if (1..=moves.len()).contains(&number) => Ok(number - 1),
-            _ => Err(Refusal::Unknown(format!(
+        let listed: Vec<usize> = self.session.prompted().map(|(index, _)| index).collect();
+        let number = text.parse::<usize>().ok();
+        let index = number.and_then(|number| listed.get(number.checked_sub(1)?));
+        match index {
+            Some(index) => Ok(*index),
+            None => Err(Refusal::Unknown(format!(
                 "there is no move number {}: `:moves` numbers them from 1 to {}",
                 text.chars().take(20).collect::<String>(),
-                moves.len()
+                listed.len()
             ))),
         }
     }

@@ -32,8 +32,8 @@ impl Prompt {
             self.show_bots(out)?;
         }
         if self.interactive {
-            match self.session.moves().first() {
-                Some(first) => writeln!(
+            match self.session.prompted().next() {
+                Some((_, first)) => writeln!(
                     out,
                     "type a move such as {}; :moves lists all, :help explains, :quit leaves",
                     first.text
@@ -102,20 +102,22 @@ impl Prompt {
 
     /// Lists the moves with their numbers.
     pub(super) fn show_moves(&self, filter: &str, out: &mut dyn Write) -> Result<(), Stop> {
-        let all = self.session.moves();
-        if all.is_empty() {
+        let every = self.session.moves();
+        if every.is_empty() {
             self.session.find("")?;
             return Ok(());
         }
+        let all: Vec<&Listed> = self.session.prompted().map(|(_, listed)| listed).collect();
         // What a text fits as a short form is listed, too.
         let fits = match self.session.find(filter) {
             Err(Refusal::Ambiguous { fits, .. }) => fits,
-            Ok(index) => vec![all[index].text.clone()],
+            Ok(index) => vec![every[index].text.clone()],
             Err(_) => Vec::new(),
         };
         let folded = filter.to_lowercase();
         let shown: Vec<(usize, &Listed)> = all
             .iter()
+            .copied()
             .enumerate()
             .filter(|(_, listed)| {
                 listed.text.to_lowercase().contains(&folded) || fits.contains(&listed.text)
@@ -191,9 +193,9 @@ impl Prompt {
     /// Whether a move is legal.
     pub(super) fn explain(&self, typed: &str, out: &mut dyn Write) -> Result<(), Stop> {
         if typed.is_empty() {
-            let example = self.session.moves().first();
+            let example = self.session.prompted().next();
             return refuse(match example {
-                Some(listed) => format!(
+                Some((_, listed)) => format!(
                     "`:explain` needs a move, such as `:explain {}`",
                     listed.text
                 ),

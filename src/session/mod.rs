@@ -15,6 +15,7 @@ mod seed;
 mod session;
 mod setup;
 mod state;
+mod typed;
 
 pub use event::Event;
 pub use load::LoadError;

@@ -8,9 +8,8 @@ use super::refusal::Refusal;
 use super::save::digest;
 use super::state::State;
 use crate::board::Site;
-use crate::game::{Explanation, Game};
+use crate::game::Game;
 use crate::moves::{Move, MoveList, Request};
-use crate::notation::{Wish, read_wish};
 use crate::position::{Chance, Mark, Outcome, Position, Seat, Thrown};
 use crate::script::hear;
 
@@ -23,6 +22,9 @@ pub struct Listed {
     pub chosen: Move,
     /// What it captures, sorted by the names of the sites.
     pub captured: Vec<Site>,
+    /// Whether lists for players have it. What a player must think of alone is in no list but
+    /// those for programs.
+    pub prompted: bool,
 }
 
 /// What somebody did.
@@ -200,79 +202,10 @@ impl Session {
         self.position.outcome()
     }
 
-    /// The sites of a typed move, and its words.
-    ///
-    /// # Errors
-    /// A refusal of a text that is too long to be a move.
-    pub fn wish(&self, text: &str) -> Result<Wish<Site>, Refusal> {
-        read_wish(text, &|name| self.game.board.site(name)).map_err(|fault| Refusal::Illegal {
-            text: shortened(text),
-            reason: fault.message,
-        })
-    }
-
-    /// The index, in [`Session::moves`], of the move that a text means: its full text,
-    /// or any shorter form that fits it alone.
-    ///
-    /// # Errors
-    /// A refusal that names the rule which forbids the move, or the moves that the
-    /// form fits.
-    pub fn find(&self, text: &str) -> Result<usize, Refusal> {
-        let text = text.trim();
-        if let Some(outcome) = self.outcome() {
-            return Err(Refusal::Over(self.game.outcome_text(outcome)));
-        }
-        if let Ok(at) = self
-            .listed
-            .binary_search_by(|listed| listed.text.as_str().cmp(text))
-        {
-            return Ok(at);
-        }
-        let folded = text.to_lowercase();
-        let mut alike =
-            (0..self.listed.len()).filter(|at| self.listed[*at].text.to_lowercase() == folded);
-        if let (Some(at), None) = (alike.next(), alike.next()) {
-            return Ok(at);
-        }
-        let wish = self.wish(text)?;
-        let mut list = MoveList::new();
-        let meant = self.game.meant(&self.position, &wish, &mut list)?;
-        let mut fits: Vec<usize> = meant
-            .iter()
-            .filter_map(|each| self.index_of(&list, each))
-            .collect();
-        fits.sort_unstable();
-        fits.dedup();
-        match fits.as_slice() {
-            [one] => Ok(*one),
-            [] => Err(Refusal::Illegal {
-                text: shortened(text),
-                reason: match self.game.explain(&self.position, &wish)? {
-                    Explanation::Refused(reason) => reason,
-                    Explanation::Legal => "it fits no move of the list".to_owned(),
-                },
-            }),
-            several => Err(Refusal::Ambiguous {
-                text: shortened(text),
-                fits: several
-                    .iter()
-                    .map(|at| self.listed[*at].text.clone())
-                    .collect(),
-            }),
-        }
-    }
-
-    /// Why a move is not legal; `None` if it is.
-    ///
-    /// # Errors
-    /// A refusal if the moves cannot be listed.
-    pub fn explain(&self, text: &str) -> Result<Option<String>, Refusal> {
-        match self.find(text) {
-            Ok(_) => Ok(None),
-            Err(Refusal::Illegal { reason, .. }) => Ok(Some(reason)),
-            Err(Refusal::Rules(error)) => Err(error.into()),
-            Err(other) => Ok(Some(other.to_string())),
-        }
+    /// The moves of which players are reminded, each with its index.
+    pub fn prompted(&self) -> impl Iterator<Item = (usize, &Listed)> {
+        let all = self.listed.iter().enumerate();
+        all.filter(|(_, listed)| listed.prompted)
     }
 
     /// Makes the move that a text means; what happened is told as events.
@@ -537,6 +470,7 @@ impl Session {
                 let mut captured = self.list.captured(&chosen).to_vec();
                 captured.sort_by(|a, b| board.name(*a).cmp(board.name(*b)));
                 Listed {
+                    prompted: self.game.prompts(&self.position, &chosen),
                     text: self.game.move_text(&self.list, &chosen),
                     chosen,
                     captured,
@@ -551,7 +485,7 @@ impl Session {
     }
 
     /// Which move of the session's a move of another list is.
-    fn index_of(&self, list: &MoveList, other: &Move) -> Option<usize> {
+    pub(super) fn index_of(&self, list: &MoveList, other: &Move) -> Option<usize> {
         self.listed
             .iter()
             .position(|listed| self.list.is_same(&listed.chosen, list, other))
@@ -559,7 +493,7 @@ impl Session {
 }
 
 /// A text cut so that a message stays readable, whatever was typed.
-fn shortened(text: &str) -> String {
+pub(super) fn shortened(text: &str) -> String {
     let clean: String = text
         .chars()
         .map(|each| if each.is_control() { ' ' } else { each })

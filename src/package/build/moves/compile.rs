@@ -469,6 +469,7 @@ fn rules(
                 leg.die = each.die;
                 leg.throws = source.dice.known(&row.rolls);
                 leg.written = row.written;
+                leg.unprompted = row.unprompted;
                 leg.named = named && matches!(row.way, WayRow::Drop(_));
                 builder.leg(seat, leg);
             }

@@ -175,6 +175,7 @@ fn read_move(
         help: rest.help,
         words: rest.words,
         choose: rest.choose,
+        unprompted: rest.unprompted,
     })
 }
 

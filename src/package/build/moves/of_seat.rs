@@ -129,5 +129,6 @@ fn read_seat_move(
         help: rest.help,
         words: rest.words,
         choose: rest.choose,
+        unprompted: rest.unprompted,
     })
 }

@@ -2,7 +2,7 @@
 
 use super::choice::read_choose;
 use super::rows::{AskedRow, TurnRow};
-use super::words::{numbers, word_of};
+use super::words::{flag, numbers, word_of};
 use crate::package::finding::Findings;
 use crate::package::read::{Reader, Spanned};
 
@@ -16,6 +16,7 @@ pub(super) struct Rest {
     pub(super) help: String,
     pub(super) words: String,
     pub(super) choose: Option<(i32, i32)>,
+    pub(super) unprompted: bool,
 }
 
 pub(super) fn read_rest(reader: &mut Reader<'_>, cx: &mut Findings) -> Rest {
@@ -45,5 +46,6 @@ pub(super) fn read_rest(reader: &mut Reader<'_>, cx: &mut Findings) -> Rest {
             .string("words", cx)
             .map_or_else(String::new, |words| words.value),
         choose: read_choose(reader, cx),
+        unprompted: flag(reader, "unprompted", cx),
     }
 }

@@ -180,6 +180,8 @@ pub(in super::super) struct MoveRow {
     pub(in super::super) words: String,
     /// The number that the player chooses, if one: from the first to the second.
     pub(in super::super) choose: Option<(i32, i32)>,
+    /// Whether nobody is reminded of it.
+    pub(in super::super) unprompted: bool,
 }
 
 impl MoveRow {
