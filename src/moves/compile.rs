@@ -4,7 +4,7 @@ use std::collections::HashMap;
 
 use super::masks::{MOST_SITES, Masks};
 use super::program::{Branch, Certainty, Check, Marks, Op, Program, Tables, Target};
-use super::trek::{Parts as TrekParts, Trek};
+use super::trek::{Parts as TrekParts, Plans, Trek};
 use super::vocabulary::{Vocabulary, unknown};
 use crate::board::Facing;
 use crate::notation::{Fault, Item, Name, Pattern, Ray, Segment, Step, Test};
@@ -37,6 +37,7 @@ pub struct Compiler<'a> {
     pub(super) rows: HashMap<Vec<u16>, u32>,
     pub(super) rows_by_steps: HashMap<Vec<usize>, u32>,
     checks: HashMap<Vec<[u8; 32]>, Check>,
+    plans: Plans,
     /// How many steps of programs have been written.
     written: usize,
 }
@@ -51,6 +52,7 @@ impl<'a> Compiler<'a> {
             },
             words,
             rows: HashMap::new(),
+            plans: Plans::default(),
             written: 0,
             rows_by_steps: HashMap::new(),
             checks: HashMap::new(),
@@ -69,8 +71,9 @@ impl<'a> Compiler<'a> {
     }
 
     /// A walk with a budget, of steps that have been compiled here.
-    pub fn trek(&self, parts: TrekParts) -> Trek {
-        Trek::new(parts, &self.tables)
+    pub fn trek(&mut self, parts: TrekParts) -> Trek {
+        let plan = self.plans.of(Trek::rows(&parts), &self.tables);
+        Trek::new(parts, plan)
     }
 
     /// What the words mean.

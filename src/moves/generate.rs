@@ -3,12 +3,14 @@
 use super::beside::Beside;
 use super::condition::{Moment, Scene};
 use super::leg::{Follow, Leg, LegId, Onward, RuleId, Supply, Way};
+use super::list::Step;
 use super::list::{Move, MoveList};
 use super::masks::{Bits, Word};
 use super::narrow::{asked, drop_doubles, keep_best_moves};
 use super::request::{MOST_BRANCHES, MOST_MOVES, Request, TooMany};
 use super::rules::{Rules, Scope, SeatRules};
-use super::search::Search;
+use super::search::{Search, note};
+use super::trek::{Ground, Trek};
 use super::walk::{Met, Walk};
 use crate::board::{Site, SiteSet};
 use crate::position::{Piece, Position, Seat};
@@ -270,10 +272,14 @@ impl Search<'_> {
                             self.copy_cells();
                             copied = true;
                         }
-                        if class.ranked || leg.follow != Follow::End || !leg.is_simple() {
-                            self.find_steps(*id, leg)?;
-                        } else {
-                            self.find_moves(*id, leg)?;
+                        match &leg.way {
+                            Way::Walk(trek) if leg.walks && !class.ranked => {
+                                self.find_walks(*id, leg, trek)?;
+                            }
+                            _ if class.ranked || leg.follow != Follow::End || !leg.is_simple() => {
+                                self.find_steps(*id, leg)?;
+                            }
+                            _ => self.find_moves(*id, leg)?,
                         }
                     }
                 }
@@ -367,6 +373,65 @@ impl Search<'_> {
         self.list.scratch.cells = cells;
         self.list.scratch.walked = walked;
         self.list.scratch.shoved = shoved;
+        match flow {
+            ControlFlow::Break(()) => Err(TooMany),
+            ControlFlow::Continue(()) => Ok(()),
+        }
+    }
+
+    /// Lists the moves of walks that do nothing else; those that may go on are noted as steps.
+    fn find_walks(&mut self, id: LegId, leg: &Leg, trek: &Trek) -> Result<(), TooMany> {
+        let seat = self.seat;
+        let becomes = leg.first_becomes();
+        let mut origins = std::mem::take(&mut self.list.scratch.origins);
+        origins.clear();
+        let _ = for_each_origin(self.position, leg, self.origins, |from| {
+            origins.push(from);
+            ControlFlow::Continue(())
+        });
+        let mut notes = std::mem::take(&mut self.list.scratch.notes);
+        let mut cells = std::mem::take(&mut self.list.scratch.cells);
+        let (tables, list) = (&self.rules.tables, &mut *self.list);
+        let budget = &mut self.budget;
+        let flow = origins.iter().try_for_each(|from| {
+            cells[from.index()] = Piece::EMPTY;
+            let ground = Ground {
+                tables,
+                cells: &cells,
+                beside: None,
+            };
+            let flow = trek.ends(ground, *from, &mut notes, budget, &mut |to, captured| {
+                let landed = seat.promoted(becomes, to, false);
+                let goes_on = leg.follow != Follow::End
+                    && (!captured.is_empty() || seat.may_go_on(tables, &cells, (leg, landed), to));
+                let still = to == *from && captured.is_empty() && leg.die.is_none();
+                if goes_on || landed != becomes {
+                    let captures = note(&mut list.scratch.pool, captured);
+                    list.scratch.steps.push(Step {
+                        leg: id,
+                        from: *from,
+                        to,
+                        becomes,
+                        captures,
+                        shoves: (0, 0),
+                        rank: 0,
+                    });
+                } else if !still {
+                    let mut found = Move::bare(id, *from, to, leg.piece, becomes);
+                    found.written = leg.written;
+                    found.begun = u16::try_from(captured.len()).unwrap_or(u16::MAX);
+                    list.push(found, captured);
+                }
+                match list.len() + list.scratch.steps.len() > MOST_MOVES {
+                    true => ControlFlow::Break(()),
+                    false => ControlFlow::Continue(()),
+                }
+            });
+            cells[from.index()] = leg.piece;
+            flow
+        });
+        let scratch = &mut self.list.scratch;
+        (scratch.notes, scratch.cells, scratch.origins) = (notes, cells, origins);
         match flow {
             ControlFlow::Break(()) => Err(TooMany),
             ControlFlow::Continue(()) => Ok(()),

@@ -233,6 +233,8 @@ pub struct Leg {
     pub yields_to: Vec<Piece>,
     /// Legs that are followed in the same way share a number, given by the builder.
     pub sequel: u16,
+    /// Given by the builder: whether it is a walk, and does nothing else but what may follow it.
+    pub(super) walks: bool,
     /// Given by the builder: see [`Leg::is_plain`].
     pub(super) plain: bool,
     /// Given by the builder: `from` as bits, where the board is small enough.
@@ -274,6 +276,7 @@ impl Leg {
             joins: false,
             yields_to: Vec::new(),
             sequel: 0,
+            walks: false,
             plain: false,
             from_bits: None,
         }
@@ -322,6 +325,27 @@ impl Leg {
     /// what it captures is gone.
     pub(super) fn is_plain(&self) -> bool {
         self.plain
+    }
+
+    /// Whether it is a walk from the board that does nothing else, found out anew.
+    pub(super) fn find_walks(&self) -> bool {
+        matches!(self.way, Way::Walk(_))
+            && self.supply == Supply::Board
+            && self.becomes.len() == 1
+            && !self.stays
+            && !self.mounts
+            && !self.joins
+            && self.takes.is_none()
+            && self.puts.is_none()
+            && self.leaves.is_none()
+            && self.fate == Fate::Gone
+            && self.removal == Removal::AtOnce
+            && self.landing == Landing::Free
+            && self.asked.is_empty()
+            && self.effects.is_empty()
+            && self.follow != Follow::Must
+            && self.follows_if.is_empty()
+            && self.die.is_none_or(|die| die.spends.is_none())
     }
 
     /// The same, found out anew.

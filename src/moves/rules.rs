@@ -6,7 +6,7 @@ use std::sync::Arc;
 
 use super::leg::{DieNeed, Follow, Leg, LegId, Onward, RuleId, Supply};
 use super::list::{Move, Wording};
-use super::program::{Certainty, Tables};
+use super::program::{Certainty, Op, Program, Tables};
 use crate::board::{Site, SiteSet};
 use crate::position::{Layout, Piece, PieceSet, Position, Seat};
 
@@ -254,6 +254,12 @@ impl RulesBuilder {
                     let promotion = promotions.get(piece.index()).and_then(Option::as_ref);
                     promotion.is_some_and(|promotion| promotion.to.len() > 1)
                 };
+                leg.walks = !self.crowds
+                    && leg.find_walks()
+                    && self.capacities.is_empty()
+                    && promotions
+                        .get(leg.first_becomes().index())
+                        .is_none_or(Option::is_none);
                 leg.plain = !self.crowds && leg.find_plain() && !leg.becomes.iter().any(chooses);
                 leg.from_bits = leg.from.as_ref().map(|from| {
                     let low = from
@@ -339,6 +345,34 @@ impl SeatRules {
     #[inline]
     pub(super) fn leg(&self, id: LegId) -> &Leg {
         &self.legs[usize::from(id.0)]
+    }
+
+    /// Whether a leg may be followed on a site by any other, as far as a look at the first site
+    /// of each tells.
+    pub(super) fn may_go_on(
+        &self,
+        tables: &Tables,
+        cells: &[Piece],
+        (leg, piece): (&Leg, Piece),
+        site: Site,
+    ) -> bool {
+        let begins = |program: &Program| {
+            let branches = program.branches.iter().take(program.first_turn);
+            branches.into_iter().any(|branch| {
+                let first = program.ops.get(branch.start as usize);
+                first.and_then(Op::first_check).is_none_or(|check| {
+                    let next = tables.step(branch.row, site);
+                    tables.passes(check, next, cells[next.index()])
+                })
+            })
+        };
+        let calls = self.follow_ups.get(piece.index()).into_iter().flatten();
+        let called = calls.filter(|(word, _)| leg.followers.contains(word));
+        called.flat_map(|(_, legs)| legs).any(|id| {
+            let next = self.leg(*id);
+            let from_here = next.from.as_ref().is_none_or(|from| from.contains(site));
+            from_here && next.program().is_none_or(begins)
+        })
     }
 
     /// The piece that one becomes by ending its move on a site, or in passing it; the first

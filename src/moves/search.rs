@@ -644,7 +644,7 @@ impl Search<'_> {
 }
 
 /// Adds entries to a pool; where they are in it.
-fn note<T: Copy>(pool: &mut Vec<T>, entries: &[T]) -> (u32, u32) {
+pub(super) fn note<T: Copy>(pool: &mut Vec<T>, entries: &[T]) -> (u32, u32) {
     let start = pool.len() as u32;
     pool.extend_from_slice(entries);
     (start, pool.len() as u32)

@@ -1,0 +1,321 @@
+//! The search by every way: for all ends, or for those that the quick search has left open.
+
+use std::ops::ControlFlow;
+
+use super::ground::{Prey, Way};
+use super::{Fan, Ground, Notes, Pace, Trek};
+use crate::board::Site;
+
+/// Most steps that cost nothing after one walk.
+const MOST_FREE: usize = 64;
+
+/// What is called with each end, and what is captured on the way there.
+type Visit<'a> = &'a mut dyn FnMut(Site, &[Site]) -> ControlFlow<()>;
+
+impl Trek {
+    /// Calls `visit` with each different end of every way.
+    pub(super) fn exact(
+        &self,
+        ground: Ground<'_>,
+        from: Site,
+        (notes, budget): (&mut Notes, &mut u32),
+        visit: Visit<'_>,
+    ) -> ControlFlow<()> {
+        notes.used.clear();
+        notes.taken.clear();
+        notes.found.clear();
+        notes.been.clear();
+        notes.free = 0;
+        let mut search = Every {
+            trek: self,
+            ground,
+            notes,
+            budget,
+            visit,
+        };
+        search.go(from, 0)
+    }
+
+    /// Looks for a way to each of the ends that are open; those to which none leads are ends
+    /// no more.
+    pub(super) fn settle_open(
+        &self,
+        ground: Ground<'_>,
+        from: Site,
+        notes: &mut Notes,
+        budget: &mut u32,
+    ) -> ControlFlow<()> {
+        notes.used.clear();
+        let mut search = Goals {
+            trek: self,
+            ground,
+            notes,
+            budget,
+        };
+        let flow = search.go(from, 0, 0);
+        // It breaks off where nothing is open any more, or where there is too much to search.
+        if flow.is_break() && !notes.open.is_empty() {
+            return ControlFlow::Break(());
+        }
+        let open = std::mem::take(&mut notes.open);
+        notes.ends.retain(|end| !open.contains(end));
+        notes.open = open;
+        ControlFlow::Continue(())
+    }
+}
+
+/// The pairs of neighbours of a step are used, if none of them has been.
+fn use_edges(notes: &mut Notes, way: &Way) -> bool {
+    let used = notes.used.len();
+    for edge in way.edges() {
+        if notes.used.contains(&edge) {
+            notes.used.truncate(used);
+            return false;
+        }
+        notes.used.push(edge);
+    }
+    true
+}
+
+/// The search for the open ends.
+struct Goals<'a, 'b> {
+    trek: &'a Trek,
+    ground: Ground<'a>,
+    notes: &'b mut Notes,
+    budget: &'b mut u32,
+}
+
+impl Goals<'_, '_> {
+    /// Goes on from a site after so much has been spent and captured; it breaks off once
+    /// nothing is open.
+    fn go(&mut self, site: Site, spent: u16, captured: Prey) -> ControlFlow<()> {
+        self.spend()?;
+        let trek = self.trek;
+        self.steps(
+            (site, spent, captured),
+            &trek.steps,
+            |search, to, total, captured| {
+                let ends = trek.last.is_empty() && (total == trek.budget || trek.less);
+                if ends {
+                    search.end(to, captured, 0)?;
+                }
+                match total < trek.budget && search.leads_on(to, total, captured) {
+                    true => search.go(to, total, captured),
+                    false => ControlFlow::Continue(()),
+                }
+            },
+        )?;
+        self.steps(
+            (site, spent, captured),
+            &trek.last,
+            |search, to, total, captured| match total == trek.budget || trek.less {
+                true => search.end(to, captured, 0),
+                false => ControlFlow::Continue(()),
+            },
+        )
+    }
+
+    fn spend(&mut self) -> ControlFlow<()> {
+        if *self.budget == 0 {
+            return ControlFlow::Break(());
+        }
+        *self.budget -= 1;
+        ControlFlow::Continue(())
+    }
+
+    /// Whether an open end can still be reached from a site, as far as captures and distances
+    /// tell.
+    fn leads_on(&self, site: Site, spent: u16, captured: Prey) -> bool {
+        let trek = self.trek;
+        let slack = trek.slack.unwrap_or(0);
+        self.notes.open.iter().any(|(end, set)| {
+            let lacking = u16::try_from((set & !captured).count_ones()).unwrap_or(u16::MAX);
+            let reach = (trek.budget - spent).saturating_add(slack.saturating_mul(lacking));
+            captured & !set == 0 && trek.plan.distance(site, *end) <= reach
+        })
+    }
+
+    fn steps(
+        &mut self,
+        (site, spent, captured): (Site, u16, Prey),
+        fans: &[Fan],
+        mut then: impl FnMut(&mut Self, Site, u16, Prey) -> ControlFlow<()>,
+    ) -> ControlFlow<()> {
+        let (trek, ground) = (self.trek, self.ground);
+        for fan in fans {
+            let first = ground.tables.step(fan.row, site);
+            for pace in &fan.paces {
+                let total = spent + pace.cost;
+                if total > trek.budget {
+                    continue;
+                }
+                let gone = |site| self.notes.is_in(captured, site);
+                let Some(way) = ground.way(pace, (site, first), gone) else {
+                    continue;
+                };
+                self.step(&way, captured, |search, set| {
+                    then(search, way.to(), total, set)
+                })?;
+            }
+        }
+        ControlFlow::Continue(())
+    }
+
+    /// Makes a step if it can be made, and takes it back.
+    fn step(
+        &mut self,
+        way: &Way,
+        captured: Prey,
+        then: impl FnOnce(&mut Self, Prey) -> ControlFlow<()>,
+    ) -> ControlFlow<()> {
+        let used = self.notes.used.len();
+        if self.trek.once && !use_edges(self.notes, way) {
+            return ControlFlow::Continue(());
+        }
+        let flow = match self.notes.with(captured, way.captured()) {
+            Some(set) => then(self, set),
+            None => ControlFlow::Continue(()),
+        };
+        self.notes.used.truncate(used);
+        flow
+    }
+
+    /// A walk that may end on a site, and goes on there by steps that cost nothing.
+    fn end(&mut self, site: Site, captured: Prey, free: usize) -> ControlFlow<()> {
+        self.spend()?;
+        self.notes.open.retain(|open| *open != (site, captured));
+        if self.notes.open.is_empty() {
+            return ControlFlow::Break(());
+        }
+        let (trek, ground) = (self.trek, self.ground);
+        if free == MOST_FREE || !self.leads_on(site, trek.budget, captured) {
+            return ControlFlow::Continue(());
+        }
+        for fan in &trek.after {
+            let first = ground.tables.step(fan.row, site);
+            for pace in &fan.paces {
+                let gone = |site| self.notes.is_in(captured, site);
+                let Some(way) = ground.way(pace, (site, first), gone) else {
+                    continue;
+                };
+                self.step(&way, captured, |search, set| {
+                    search.end(way.to(), set, free + 1)
+                })?;
+            }
+        }
+        ControlFlow::Continue(())
+    }
+}
+
+/// The search for every end.
+struct Every<'a, 'b> {
+    trek: &'a Trek,
+    ground: Ground<'a>,
+    notes: &'b mut Notes,
+    budget: &'b mut u32,
+    visit: Visit<'b>,
+}
+
+impl Every<'_, '_> {
+    /// Goes on from a site after so much has been spent.
+    fn go(&mut self, site: Site, spent: u16) -> ControlFlow<()> {
+        self.spend()?;
+        // Where edges may be used again a way is told by where it is and what it has captured.
+        if !self.trek.once && !self.is_new(site, spent) {
+            return ControlFlow::Continue(());
+        }
+        let trek = self.trek;
+        for pace in trek.steps.iter().flat_map(|fan| &fan.paces) {
+            let total = spent + pace.cost;
+            if total > trek.budget {
+                continue;
+            }
+            let ends = trek.last.is_empty() && (total == trek.budget || trek.less);
+            self.step(site, pace, |search, to| {
+                if ends {
+                    search.end(to, trek.budget + 1)?;
+                }
+                match total < trek.budget {
+                    true => search.go(to, total),
+                    false => ControlFlow::Continue(()),
+                }
+            })?;
+        }
+        for pace in trek.last.iter().flat_map(|fan| &fan.paces) {
+            let total = spent + pace.cost;
+            if total == trek.budget || trek.less && total < trek.budget {
+                self.step(site, pace, |search, to| search.end(to, trek.budget + 1))?;
+            }
+        }
+        ControlFlow::Continue(())
+    }
+
+    fn spend(&mut self) -> ControlFlow<()> {
+        if *self.budget == 0 {
+            return ControlFlow::Break(());
+        }
+        *self.budget -= 1;
+        ControlFlow::Continue(())
+    }
+
+    /// Makes a step if it can be made, and takes it back.
+    fn step(
+        &mut self,
+        site: Site,
+        pace: &Pace,
+        then: impl FnOnce(&mut Self, Site) -> ControlFlow<()>,
+    ) -> ControlFlow<()> {
+        let first = self.ground.tables.step(pace.row, site);
+        let gone = |site| self.notes.taken.contains(&site);
+        let Some(way) = self.ground.way(pace, (site, first), gone) else {
+            return ControlFlow::Continue(());
+        };
+        let (used, taken) = (self.notes.used.len(), self.notes.taken.len());
+        if self.trek.once && !use_edges(self.notes, &way) {
+            return ControlFlow::Continue(());
+        }
+        self.notes.taken.extend_from_slice(way.captured());
+        let flow = then(self, way.to());
+        self.notes.used.truncate(used);
+        self.notes.taken.truncate(taken);
+        flow
+    }
+
+    /// A walk that may end on a site, and goes on there by steps that cost nothing.
+    fn end(&mut self, site: Site, spent: u16) -> ControlFlow<()> {
+        self.spend()?;
+        if !self.trek.after.is_empty() && !self.trek.once && !self.is_new(site, spent) {
+            return ControlFlow::Continue(());
+        }
+        self.tell(site)?;
+        if self.notes.free == MOST_FREE {
+            return ControlFlow::Break(());
+        }
+        self.notes.free += 1;
+        let trek = self.trek;
+        for pace in trek.after.iter().flat_map(|fan| &fan.paces) {
+            self.step(site, pace, |search, to| search.end(to, spent))?;
+        }
+        self.notes.free -= 1;
+        ControlFlow::Continue(())
+    }
+
+    /// Tells of an end if it is a new one.
+    fn tell(&mut self, site: Site) -> ControlFlow<()> {
+        let mut taken = self.notes.taken.clone();
+        taken.sort_unstable();
+        let mut key: Vec<u16> = taken.iter().map(|site| site.number()).collect();
+        key.push(site.number());
+        match self.notes.found.insert(key) {
+            true => (self.visit)(site, &taken),
+            false => ControlFlow::Continue(()),
+        }
+    }
+
+    fn is_new(&mut self, site: Site, spent: u16) -> bool {
+        let mut key: Vec<u16> = self.notes.taken.iter().map(|site| site.number()).collect();
+        key.sort_unstable();
+        key.extend([site.number(), spent]);
+        self.notes.been.insert(key)
+    }
+}

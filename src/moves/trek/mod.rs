@@ -1,0 +1,253 @@
+//! Walks with a budget: a number of steps that may turn, each with its cost, then steps that
+//! cost nothing. What is searched is where a walk can end and what it captures, not by which
+//! of its many ways.
+
+mod exact;
+mod ground;
+mod layers;
+mod plan;
+
+pub(super) use ground::{Ground, Notes};
+pub(super) use plan::{Plan, Plans};
+
+use std::ops::ControlFlow;
+use std::sync::Arc;
+
+use super::program::{Check, Op, Program};
+use crate::board::Site;
+
+/// Most sites that one step of a walk meets.
+const LONGEST_PACE: usize = 6;
+
+/// One item of a step: a test of the next site, which is gone to unless it is only looked at.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+struct Item {
+    check: Check,
+    goes: bool,
+    capture: bool,
+}
+
+/// One straight step of a walk, of a fixed length.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Pace {
+    row: u32,
+    items: Vec<Item>,
+    cost: u16,
+    captures: bool,
+}
+
+/// Why a pattern is no step of a walk.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
+pub enum NoPace {
+    /// It has matches of several lengths, or turns.
+    #[error(
+        "a step of a walk goes straight on, by a number of sites that is the same for every match"
+    )]
+    Bends,
+    /// It pushes or swaps.
+    #[error("a step of a walk moves no other piece")]
+    Shoves,
+    /// The piece comes to rest before the last site.
+    #[error("a step of a walk ends on its last site: look at what is behind with `@`")]
+    Stops,
+    /// It is too long.
+    #[error("a step of a walk goes by at most {LONGEST_PACE} sites")]
+    Long,
+}
+
+impl Pace {
+    /// The steps, one for each direction, that a pattern is.
+    ///
+    /// # Errors
+    /// As [`NoPace`], where its matches are not all straight and of one length.
+    pub fn of(program: &Program, cost: u16) -> Result<Vec<Pace>, NoPace> {
+        let branches = &program.branches;
+        if branches.len() != program.first_turn {
+            return Err(NoPace::Bends);
+        }
+        let pace = |start: usize, row: u32| {
+            let mut items = Vec::new();
+            for op in program.ops.iter().skip(start) {
+                let (check, goes, capture) = match op {
+                    Op::One { marks, .. } if marks.swap || marks.push => {
+                        return Err(NoPace::Shoves);
+                    }
+                    Op::One { check, marks } => (*check, true, marks.capture),
+                    Op::Look { check } => (*check, false, false),
+                    Op::Many { .. } | Op::Turn { .. } => return Err(NoPace::Bends),
+                    Op::End => break,
+                };
+                items.push(Item {
+                    check,
+                    goes,
+                    capture,
+                });
+            }
+            let stops = |op: &Op| matches!(op, Op::One { marks, .. } if marks.stop);
+            let ops = program.ops.iter().skip(start).take(items.len());
+            let last = items.iter().rposition(|item| item.goes);
+            if ops
+                .enumerate()
+                .any(|(at, op)| stops(op) && Some(at) != last)
+            {
+                return Err(NoPace::Stops);
+            }
+            if items.len() > LONGEST_PACE {
+                return Err(NoPace::Long);
+            }
+            Ok(Pace {
+                row,
+                captures: items.iter().any(|item| item.capture),
+                items,
+                cost,
+            })
+        };
+        branches
+            .iter()
+            .map(|branch| pace(branch.start as usize, branch.row))
+            .collect()
+    }
+
+    /// Its item, if it goes to the next site only.
+    #[inline]
+    fn single(&self) -> Option<&Item> {
+        match self.items.as_slice() {
+            [item] if item.goes => Some(item),
+            _ => None,
+        }
+    }
+
+    /// By how many sites it goes on.
+    fn length(&self) -> usize {
+        self.items.iter().filter(|item| item.goes).count()
+    }
+}
+
+/// What a walk is made of.
+#[derive(Debug, Clone, Default)]
+pub struct Parts {
+    /// What it has to spend.
+    pub budget: u16,
+    /// Whether it may spend less.
+    pub less: bool,
+    /// Whether no pair of neighbouring sites may be used twice.
+    pub once: bool,
+    /// The steps.
+    pub steps: Vec<Pace>,
+    /// The steps of which one is the last, where that is another.
+    pub last: Vec<Pace>,
+    /// Steps that may be made once the budget is spent, as many as there are.
+    pub after: Vec<Pace>,
+}
+
+/// Steps along one row of neighbours: what is asked of the first site is asked of one site
+/// for all of them.
+#[derive(Debug, Clone)]
+struct Fan {
+    row: u32,
+    paces: Vec<Pace>,
+}
+
+/// The steps by their rows.
+fn fans(paces: Vec<Pace>) -> Vec<Fan> {
+    let mut fans: Vec<Fan> = Vec::new();
+    for pace in paces {
+        match fans.iter_mut().find(|fan| fan.row == pace.row) {
+            Some(fan) => fan.paces.push(pace),
+            None => fans.push(Fan {
+                row: pace.row,
+                paces: vec![pace],
+            }),
+        }
+    }
+    fans
+}
+
+/// A walk with a budget, of one seat.
+#[derive(Debug, Clone)]
+pub struct Trek {
+    budget: u16,
+    less: bool,
+    once: bool,
+    steps: Vec<Fan>,
+    last: Vec<Fan>,
+    after: Vec<Fan>,
+    captures: bool,
+    /// How far the sites lie from each other by the edges of its steps.
+    plan: Arc<Plan>,
+    /// By how many edges at most a step that captures goes on more than it costs; `None` where
+    /// one does that captures nothing.
+    slack: Option<u16>,
+}
+
+impl Trek {
+    /// Most that a walk may have to spend.
+    pub const BUDGET: std::ops::RangeInclusive<u16> = 1..=40;
+
+    /// A walk whose steps go by the edges of a plan.
+    pub(super) fn new(parts: Parts, plan: Arc<Plan>) -> Trek {
+        let paid = parts.steps.iter().chain(&parts.last);
+        let free = parts.after.iter().map(|pace| (pace, 0));
+        let costs = paid.map(|pace| (pace, pace.cost)).chain(free);
+        let excess = |(pace, cost): (&Pace, u16)| {
+            let length = u16::try_from(pace.length()).unwrap_or(u16::MAX);
+            (length.saturating_sub(cost), pace.captures)
+        };
+        let excess: Vec<(u16, bool)> = costs.map(excess).collect();
+        let even = excess
+            .iter()
+            .all(|(more, captures)| *more == 0 || *captures);
+        let most = excess.iter().map(|(more, _)| *more).max().unwrap_or(0);
+        Trek {
+            budget: parts.budget,
+            less: parts.less,
+            once: parts.once,
+            captures: excess.iter().any(|(_, captures)| *captures),
+            steps: fans(parts.steps),
+            last: fans(parts.last),
+            after: fans(parts.after),
+            plan,
+            slack: (even || !parts.once).then_some(most),
+        }
+    }
+
+    /// The rows of neighbours that steps go by.
+    pub(super) fn rows(parts: &Parts) -> Vec<u32> {
+        let paces = parts.steps.iter().chain(&parts.last).chain(&parts.after);
+        let mut rows: Vec<u32> = paces.map(|pace| pace.row).collect();
+        rows.sort_unstable();
+        rows.dedup();
+        rows
+    }
+
+    /// Whether it may capture.
+    pub(super) fn captures(&self) -> bool {
+        self.captures
+    }
+
+    /// Calls `visit` with each different end of a walk, and what it captures on the way there.
+    pub(super) fn ends(
+        &self,
+        ground: Ground<'_>,
+        from: Site,
+        notes: &mut Notes,
+        budget: &mut u32,
+        visit: &mut dyn FnMut(Site, &[Site]) -> ControlFlow<()>,
+    ) -> ControlFlow<()> {
+        if !self.layers(ground, from, notes, budget)? {
+            return self.exact(ground, from, (notes, budget), visit);
+        }
+        if !notes.open.is_empty() {
+            self.settle_open(ground, from, notes, budget)?;
+        }
+        let mut captured = std::mem::take(&mut notes.taken);
+        let flow = notes.ends.iter().try_for_each(|(site, set)| {
+            captured.clear();
+            captured.extend(notes.prey_in(*set));
+            captured.sort_unstable();
+            visit(*site, &captured)
+        });
+        notes.taken = captured;
+        flow
+    }
+}
