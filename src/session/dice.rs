@@ -32,16 +32,10 @@ impl Game {
         }
         let known: Vec<String> = pools
             .iter()
-            .map(|pool| format!("`{}` shows {}", pool.name, words_of(pool)))
+            .map(|pool| format!("`{}` shows {}", pool.name, pool.words()))
             .collect();
         Err(format!("no die shows {word}: {}", known.join("; ")))
     }
-}
-
-/// What the dice of a pool can show.
-fn words_of(pool: &Pool) -> String {
-    let words: Vec<&str> = pool.faces.iter().map(|face| face.word.as_str()).collect();
-    words.join(", ")
 }
 
 impl Session {
@@ -184,7 +178,7 @@ pub(super) fn lay_dice(
                     return refuse(format!(
                         "`{name}` never shows {}; it shows {}",
                         word.escape_debug(),
-                        words_of(pool)
+                        pool.words()
                     ));
                 }
             }

@@ -2,6 +2,7 @@
 
 mod counting;
 mod positions;
+mod saves;
 mod standstill;
 mod time;
 
