@@ -6,6 +6,7 @@ mod positions;
 mod saves;
 mod standstill;
 mod time;
+mod wording;
 
 use std::fs;
 use std::path::Path;
