@@ -47,7 +47,7 @@ impl Draws {
         let drawn = session.position().chance().drawn();
         let now = drawn.get(self.thrown..).unwrap_or_default();
         self.thrown = drawn.len();
-        if number + 1 <= self.since {
+        if number < self.since {
             return Ok(());
         }
         let pools = &session.game().layout.dice;
