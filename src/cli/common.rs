@@ -48,7 +48,7 @@ pub(super) struct Common {
     pub(super) seed: Option<u64>,
 
     /// The next dice, in order, before those of the seed: 3,5,…
-    #[arg(long, value_name = "VALUES", global = true, value_delimiter = ',')]
+    #[arg(long, value_name = "VALUES", global = true, value_delimiter = ',', value_parser = die)]
     pub(super) dice: Vec<String>,
 
     /// When to write in colours; NO_COLOR in the environment counts as never
@@ -72,6 +72,11 @@ enum When {
     Always,
     /// Never
     Never,
+}
+
+/// Reads what a die shows, blanks around it or not.
+fn die(word: &str) -> Result<String, std::convert::Infallible> {
+    Ok(word.trim().to_owned())
 }
 
 /// Reads `OPTION=VALUE`.

@@ -52,7 +52,9 @@ impl Replay {
         save.agrees_on_mods(&package).map_err(Stop::Usage)?;
         let mut replay = save
             .begin(&package)
-            .map_err(|error| Stop::load(error, path, &package))?;
+            .map_err(|error| Stop::load(error, path, &package))?
+            .comparing_draws()
+            .map_err(|refusal| wrong(&refusal))?;
         tell_seed(seed);
         let about = &replay.session().game().about;
         let layers = layers(about);

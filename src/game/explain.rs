@@ -526,7 +526,12 @@ impl Game {
                     false => in_brackets(help),
                 };
                 let text = self.move_text(source, &leg);
-                return Ok(format!("{text}: {}{told}", denial.reason));
+                let seat = position.seat();
+                let words = denial
+                    .condition
+                    .and_then(|(asked, holds)| self.condition_words(&asked, seat, holds));
+                let words = words.map_or_else(String::new, |words| format!(": {words}"));
+                return Ok(format!("{text}: {}{words}{told}", denial.reason));
             }
             before = after;
             (from, captured) = (leg.to, leg.captures());

@@ -385,7 +385,8 @@ impl Game {
     }
 
     /// Lists moves where all that the priorities ask for are forbidden: what is forbidden goes
-    /// before nothing. So a priority that only forbidden moves meet is not asked.
+    /// before nothing. So of those that are left the best go first, and a priority that only
+    /// forbidden moves meet is not asked.
     #[cold]
     fn list_next_best(
         &self,
@@ -399,24 +400,35 @@ impl Game {
             route: None,
             ..*request
         };
+        let whole = phase.rules.of_whole_moves(position);
         self.list_allowed(position, phase, &with(0), list)?;
-        let mut kept = 0;
+        let (mut kept, mut listed) = (0, 0);
         if !list.is_empty() {
             for at in 0..phase.rules.priorities() {
-                let more = kept | (request.priorities & 1 << at);
+                let more = kept | (request.priorities & !whole & 1 << at);
                 if more == kept {
                     continue;
                 }
                 self.list_allowed(position, phase, &with(more), list)?;
+                listed = more;
                 if !list.is_empty() {
                     kept = more;
                 }
             }
         }
-        let request = Request {
-            priorities: kept,
-            ..*request
-        };
-        self.list_allowed(position, phase, &request, list)
+        if listed != kept {
+            self.list_allowed(position, phase, &with(kept), list)?;
+        }
+        let asked = request.priorities & whole;
+        let best = phase.rules.keep_best(position, asked, None, list);
+        if request.route.is_some() {
+            let request = Request {
+                priorities: kept,
+                ..*request
+            };
+            self.list_allowed(position, phase, &request, list)?;
+            phase.rules.keep_best(position, asked, Some(&best), list);
+        }
+        Ok(())
     }
 }

@@ -25,6 +25,7 @@ mod standstill;
 mod table;
 mod tally;
 mod text;
+mod wording;
 
 pub use colour::Rgb;
 pub use end::{

@@ -412,7 +412,7 @@ impl Game {
 
     /// What an item asks of a site, after "it would have to".
     fn item_words(&self, item: &Item) -> String {
-        let words = self.test_words(&item.test);
+        let words = self.test_words(&item.test, true);
         if item.capture {
             format!("{words} to capture")
         } else if item.swap {
@@ -424,26 +424,57 @@ impl Game {
         }
     }
 
-    fn test_words(&self, test: &Test) -> String {
-        let joined = |tests: &[Test], word: &str| {
-            let all: Vec<String> = tests.iter().map(|test| self.test_words(test)).collect();
-            all.join(word)
-        };
+    /// What a test asks of a site, or that it must not be so, after "it would have to".
+    pub(super) fn test_words(&self, test: &Test, holds: bool) -> String {
         match test {
-            Test::Name(name) => match name.text.as_str() {
-                "empty" => "be empty".to_owned(),
-                "enemy" => "hold an enemy piece".to_owned(),
-                "own" => "hold a piece of one's own".to_owned(),
-                "friend" => "hold a piece of one's own or of one's team".to_owned(),
-                "neutral" => "hold a piece of nobody".to_owned(),
-                "any" => "be a site of the board".to_owned(),
-                "edge" => "be beyond the edge".to_owned(),
-                kind if self.kind(kind).is_some() => format!("hold {}", with_article(kind)),
-                other => format!("be in `{other}`"),
+            Test::Name(name) => self.name_words(&name.text, holds),
+            Test::Not(inner) => self.test_words(inner, !holds),
+            // That not all are so is that one is not.
+            Test::And(tests) => self.joined_words(tests, holds, holds),
+            Test::Or(tests) => self.joined_words(tests, holds, !holds),
+        }
+    }
+
+    fn joined_words(&self, tests: &[Test], holds: bool, all: bool) -> String {
+        let words: Vec<String> = tests
+            .iter()
+            .map(|test| self.test_words(test, holds))
+            .collect();
+        // Where some of them are joined themselves, a comma shows what belongs together.
+        let simple = |test: &Test| match test {
+            Test::Not(inner) => matches!(**inner, Test::Name(_)),
+            other => matches!(other, Test::Name(_)),
+        };
+        let comma = if tests.iter().all(simple) { "" } else { "," };
+        words.join(&format!("{comma} {} ", if all { "and" } else { "or" }))
+    }
+
+    /// The same of one name.
+    fn name_words(&self, name: &str, holds: bool) -> String {
+        let holding = |what: &str| match holds {
+            true => format!("hold a piece {what}"),
+            false => format!("hold no piece {what}"),
+        };
+        let either = |so: &str, not: &str| if holds { so } else { not }.to_owned();
+        match name {
+            "empty" => either("be empty", "not be empty"),
+            "enemy" => either("hold an enemy piece", "hold no enemy piece"),
+            "own" => holding("of one's own"),
+            "friend" => holding("of one's own or of one's team"),
+            "neutral" => holding("of nobody"),
+            "any" => either("be a site of the board", "be no site of the board"),
+            "edge" => either("be beyond the edge", "not be beyond the edge"),
+            kind if self.kind(kind).is_some() => match holds {
+                true => format!("hold {}", with_article(kind)),
+                false => format!("hold no {kind}"),
             },
-            Test::Not(inner) => format!("not {}", self.test_words(inner)),
-            Test::And(tests) => joined(tests, " and "),
-            Test::Or(tests) => joined(tests, " or "),
+            flag if self.flags.iter().any(|known| known == flag) => {
+                holding(&format!("that is `{flag}`"))
+            }
+            region => either(
+                &format!("be in `{region}`"),
+                &format!("be outside `{region}`"),
+            ),
         }
     }
 }

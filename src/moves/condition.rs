@@ -33,6 +33,8 @@ pub struct Asked {
     pub holds: bool,
     /// What a player is told whose move it forbids.
     pub reason: Arc<str>,
+    /// Whether that is the game's own words; otherwise it says no more than a name.
+    pub in_words: bool,
 }
 
 /// An amount that is asked for: from the least to the greatest.
@@ -79,7 +81,7 @@ pub struct Row {
     /// Of which pieces.
     pub(super) members: Members,
     /// How long.
-    pub(super) length: Amount,
+    pub length: Amount,
 }
 
 /// What is asked of a site, or of the position.

@@ -1,7 +1,9 @@
 //! Filling a list with the legal moves of a position.
 
+use std::sync::Arc;
+
 use super::beside::Beside;
-use super::condition::{Moment, Scene};
+use super::condition::{Asked, Condition, Moment, Scene};
 use super::leg::{Follow, Leg, LegId, Onward, RuleId, Supply, Way};
 use super::list::Step;
 use super::list::{Move, MoveList};
@@ -17,12 +19,15 @@ use crate::position::{Piece, Position, Seat};
 use std::ops::ControlFlow;
 
 /// What a leg does not meet of what is asked of it.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone)]
 pub struct Denial {
     /// The declared rule that the leg comes from.
     pub rule: RuleId,
     /// What it does not meet, in words for the player.
     pub reason: String,
+    /// The condition that is not met, and whether it must hold, where nobody has said so in
+    /// words.
+    pub condition: Option<(Arc<Condition>, bool)>,
 }
 
 impl Rules {
@@ -64,6 +69,31 @@ impl Rules {
         self.find(position, request, seat, list)?;
         keep_best_moves(list, seat, position, request.priorities, known.as_deref());
         Ok(())
+    }
+
+    /// Which of so many priorities are asked of whole moves, one bit each.
+    pub fn of_whole_moves(&self, position: &Position) -> u64 {
+        let seat = self.seats.get(position.seat().index());
+        let all = seat.map_or(&[][..], |seat| &seat.preferences);
+        let whole = all.iter().enumerate();
+        whole
+            .filter(|(_, preference)| preference.scope == Scope::Move)
+            .fold(0, |bits, (at, _)| bits | 1 << at)
+    }
+
+    /// Keeps the moves of a list that meet best those of some priorities that are asked of
+    /// whole moves, and gives how well they meet each; with `known` those that do as well.
+    pub fn keep_best(
+        &self,
+        position: &Position,
+        priorities: u64,
+        known: Option<&[usize]>,
+        list: &mut MoveList,
+    ) -> Vec<usize> {
+        match self.seats.get(position.seat().index()) {
+            Some(seat) => keep_best_moves(list, seat, position, priorities, known),
+            None => Vec::new(),
+        }
     }
 
     /// Fills `list` with moves of which the best as a whole have yet to be found.
@@ -125,6 +155,11 @@ impl Rules {
         let deny = |reason: &str| Denial {
             rule: leg.rule,
             reason: reason.to_owned(),
+            condition: None,
+        };
+        let unmet = |asked: &Asked| Denial {
+            condition: (!asked.in_words).then(|| (Arc::clone(&asked.condition), asked.holds)),
+            ..deny(&asked.reason)
         };
         let mut cells = before.cells().to_vec();
         let off = cells.len() - 1;
@@ -140,7 +175,7 @@ impl Rules {
         };
         let early = scene.denied(&leg.asked, Moment::Before, chosen.to, &mut budget);
         if let Some(asked) = early {
-            return Some(deny(&asked.reason));
+            return Some(unmet(asked));
         }
         let subject = if leg.stays { from } else { chosen.to };
         if moves && subject.index() < off {
@@ -162,7 +197,7 @@ impl Rules {
         }
         let late = self.scene(after, after.cells());
         late.denied(&leg.asked, Moment::After, subject, &mut budget)
-            .map(|asked| deny(&asked.reason))
+            .map(unmet)
     }
 
     /// Whether some seat but one could capture what stands on such a site with the first leg

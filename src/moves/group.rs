@@ -13,7 +13,7 @@ pub struct Group {
     /// The rows of neighbours along which they do.
     pub(super) ways: Vec<u32>,
     /// How many sites it has.
-    pub(super) size: Amount,
+    pub size: Amount,
     /// How many sites beside it pass a test, if that is asked: liberties.
     pub(super) beside: Option<(Check, Amount)>,
     /// Regions of which it must touch at least so many.

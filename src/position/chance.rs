@@ -70,17 +70,15 @@ impl Chance {
         }
     }
 
-    /// Begins the stream anew from a seed; what is queued stays.
-    pub fn reseed(&mut self, seed: u64) {
-        self.stream = Some(ChaCha8Rng::seed_from_u64(seed));
-    }
-
     /// How many words of the stream have been used.
     pub fn place(&self) -> u64 {
         self.now().word
     }
 
-    /// Goes on with the stream of a seed after so many words of it.
+    /// How many words of the stream a die uses.
+    pub const WORDS_OF_ONE: u64 = 2;
+
+    /// Goes on with the stream of a seed after so many words of it; what is queued stays.
     pub fn resume(&mut self, seed: u64, place: u64) {
         let mut stream = ChaCha8Rng::seed_from_u64(seed);
         stream.set_word_pos(u128::from(place));
@@ -130,22 +128,26 @@ impl Chance {
         (wide >> 64) as usize
     }
 
+    /// What the stream lets a die show next; `None` where there is no stream.
+    pub fn next_of_stream(&mut self, pool: &Pool) -> Option<u8> {
+        let side = Chance::number(self.stream.as_mut()?, pool.sides.len());
+        Some(pool.sides.get(side).copied().unwrap_or(0))
+    }
+
     /// Throws one die.
     pub(super) fn throw(&mut self, number: u8, pool: &Pool) -> Result<u8, Undrawn> {
         let face = if let Some(word) = self.queue.get(self.next) {
             let Some(face) = pool.face(word) else {
-                let faces: Vec<&str> = pool.faces.iter().map(|face| face.word.as_str()).collect();
                 return Err(Undrawn::Unfit {
                     word: word.clone(),
                     pool: pool.name.clone(),
-                    faces: faces.join(", "),
+                    faces: pool.words(),
                 });
             };
             self.next += 1;
             face
-        } else if let Some(stream) = &mut self.stream {
-            let side = Chance::number(stream, pool.sides.len());
-            pool.sides.get(side).copied().unwrap_or(0)
+        } else if let Some(face) = self.next_of_stream(pool) {
+            face
         } else {
             return Err(Undrawn::Unrecorded {
                 pool: pool.name.clone(),

@@ -66,6 +66,12 @@ impl Pool {
     /// Most things that a die can show.
     pub const MOST_FACES: usize = 100;
 
+    /// What a die can show, as words.
+    pub fn words(&self) -> String {
+        let words: Vec<&str> = self.faces.iter().map(|face| face.word.as_str()).collect();
+        words.join(", ")
+    }
+
     /// How many dice stay on the table after a throw.
     pub fn kept(&self) -> usize {
         usize::from(match self.keep {

@@ -93,25 +93,18 @@ impl Position {
         if pool.doubles && faces.len() > 1 && faces.iter().all(|face| *face == faces[0]) {
             faces.extend_from_within(..);
         }
-        for (offset, place) in pool.range().enumerate() {
-            self.show(place, faces.get(offset).map_or(0, |face| face + 1));
-        }
+        self.lay_dice(number, &faces);
         Ok(())
     }
 
     /// Takes everything of a pool from the table.
     pub fn clear_dice(&mut self, number: usize) {
-        if let Some(range) = self.layout().dice.get(number).map(Pool::range) {
-            for place in range {
-                self.show(place, 0);
-            }
-        }
+        self.lay_dice(number, &[]);
     }
 
-    /// Lays these faces of a pool on the table, as indices of its faces.
+    /// Lays these faces of a pool, lowest first, on the table, as indices of its faces; what
+    /// lay there is gone.
     pub fn lay_dice(&mut self, number: usize, faces: &[u8]) {
-        let mut faces = faces.to_vec();
-        faces.sort_unstable();
         if let Some(range) = self.layout().dice.get(number).map(Pool::range) {
             for (offset, place) in range.enumerate() {
                 self.show(place, faces.get(offset).map_or(0, |face| face + 1));

@@ -300,7 +300,8 @@ impl Prompt {
         Ok(())
     }
 
-    /// Dice, which no game has yet that can be played here.
+    /// Lets the next dice be these, parted by blanks or commas; without any, tells which they
+    /// are.
     pub(super) fn dice(&mut self, values: &[String], out: &mut dyn Write) -> Result<(), Stop> {
         if self.game().layout.dice.is_empty() {
             if values.is_empty() {
@@ -310,7 +311,12 @@ impl Prompt {
             return refuse("this game has no dice, so none can be set");
         }
         if !values.is_empty() {
-            self.session.queue_dice(values.to_vec(), false)?;
+            let parts = |word: &String| {
+                let word = word.strip_suffix(',').unwrap_or(word);
+                word.split(',').map(str::to_owned).collect::<Vec<_>>()
+            };
+            let values = values.iter().flat_map(parts).collect();
+            self.session.queue_dice(values, false)?;
             self.keep(out)?;
         }
         let queued = self.session.position().chance().queued();

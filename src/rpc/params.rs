@@ -84,18 +84,29 @@ impl Params {
             None => return Ok(None),
             Some(value) => value,
         };
-        let word = |each: &Value| match each {
-            // A number is written as one.
-            Value::String(word) if word.parse::<i64>().is_err() => Some(word.clone()),
-            other => other.as_i64().map(|number| number.to_string()),
+        let Some(list) = value.as_array() else {
+            return Err(self.not_a(name, "a list of whole numbers or words", &value));
         };
-        let words = value
-            .as_array()
-            .and_then(|list| list.iter().map(word).collect());
-        match words {
-            Some(words) => Ok(Some(words)),
-            None => Err(self.not_a(name, "a list of whole numbers or words", &value)),
+        let mut words = Vec::with_capacity(list.len());
+        for (number, each) in (1..).zip(list) {
+            let word = match each {
+                // A number is written as one.
+                Value::String(word) if word.parse::<i64>().is_err() => Some(word.clone()),
+                other => other.as_i64().map(|number| number.to_string()),
+            };
+            let Some(word) = word else {
+                let quoted = match each {
+                    Value::String(_) => ", a number in quotes",
+                    _ => "",
+                };
+                return Err(self.wrong(format!(
+                    "needs whole numbers or words in `{name}`, and entry {number} of it is {}{quoted}",
+                    shown(each)
+                )));
+            };
+            words.push(word);
         }
+        Ok(Some(words))
     }
 
     /// An object of texts, whole numbers and booleans; empty if missing.

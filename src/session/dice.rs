@@ -8,6 +8,8 @@ use super::refusal::Refusal;
 use super::session::Session;
 use super::setup::shown;
 use crate::game::Game;
+use crate::package::finding::quote;
+use crate::package::read::nearest;
 use crate::position::{Pool, Position, Seat, Thrown};
 
 impl Game {
@@ -17,31 +19,42 @@ impl Game {
     /// In words, the first that none shows.
     pub fn check_dice(&self, words: &[String]) -> Result<(), String> {
         let pools = &self.layout.dice;
-        let strange = words
-            .iter()
-            .find(|word| !pools.iter().any(|pool| pool.face(word).is_some()));
-        let Some(word) = strange else {
+        let shows = |word: &String| pools.iter().any(|pool| pool.face(word).is_some());
+        let Some(at) = words.iter().position(|word| !shows(word)) else {
             return Ok(());
         };
-        let word = word.escape_debug();
+        let word = &words[at];
+        let place = match words.len() {
+            1 => String::new(),
+            all => format!(", which is number {} of {all}", at + 1),
+        };
         if pools.is_empty() {
             let game = &self.about.id;
             return Err(format!(
-                "{game} has no dice, so none of them can show {word}"
+                "{game} has no dice, so none of them can show {}",
+                quote(word)
             ));
         }
         let known: Vec<String> = pools
             .iter()
-            .map(|pool| format!("`{}` shows {}", pool.name, words_of(pool)))
+            .map(|pool| format!("`{}` shows {}", pool.name, pool.words()))
             .collect();
-        Err(format!("no die shows {word}: {}", known.join("; ")))
+        let known = known.join("; ");
+        if word.trim().is_empty() {
+            return Err(format!(
+                "nothing is said of a die{place}: say what it shows, or leave it out; {known}"
+            ));
+        }
+        let near = pools.iter().flat_map(|pool| &pool.faces);
+        let near = nearest(word, near.map(|face| face.word.as_str()))
+            .map_or_else(String::new, |near| {
+                format!("; did you mean {}?", quote(near))
+            });
+        Err(format!(
+            "no die shows {}{place}: {known}{near}",
+            quote(word)
+        ))
     }
-}
-
-/// What the dice of a pool can show.
-fn words_of(pool: &Pool) -> String {
-    let words: Vec<&str> = pool.faces.iter().map(|face| face.word.as_str()).collect();
-    words.join(", ")
 }
 
 impl Session {
@@ -184,7 +197,7 @@ pub(super) fn lay_dice(
                     return refuse(format!(
                         "`{name}` never shows {}; it shows {}",
                         word.escape_debug(),
-                        words_of(pool)
+                        pool.words()
                     ));
                 }
             }

@@ -1,8 +1,10 @@
 //! One game being played: its history, undo and redo, events, the state that
 //! everybody sees, saves and replays.
 
+mod amiss;
 mod deeds;
 mod dice;
+mod draws;
 mod event;
 mod load;
 mod refusal;

@@ -6,8 +6,10 @@ use std::sync::Arc;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
+use super::amiss;
+use super::draws::Draws;
 use super::refusal::Refusal;
-use super::session::{Action, Listed, Session};
+use super::session::{Action, Listed, Seeded, Session};
 use super::state::{OutcomeState, PieceState, Values, json};
 use crate::game::{Game, ModAbout};
 use crate::position::Chance;
@@ -38,9 +40,19 @@ pub struct Save {
     /// How much of the random stream the game has used.
     #[serde(default, skip_serializing_if = "is_zero")]
     pub drawn: u64,
+    /// From when on dice come from that stream: 0 is from the start on, 1 from the first move
+    /// on, and so on.
+    #[serde(default, skip_serializing_if = "is_none")]
+    pub seeded: usize,
+    /// How much of the stream had been used then.
+    #[serde(default, skip_serializing_if = "is_zero")]
+    pub seeded_at: u64,
     /// The dice that were thrown before the first move.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub start: Vec<DieWord>,
+    /// How many of them, the first so many, had been asked for.
+    #[serde(default, skip_serializing_if = "is_none")]
+    pub start_asked: usize,
     /// The dice that are asked for next.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub queue: Vec<DieWord>,
@@ -93,6 +105,10 @@ fn is_zero(number: &u64) -> bool {
     *number == 0
 }
 
+fn is_none(number: &usize) -> bool {
+    *number == 0
+}
+
 /// A position that was set up.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -132,6 +148,9 @@ pub struct SavedMove {
     /// The dice that were thrown by it.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub dice: Vec<DieWord>,
+    /// How many of them, the first so many, had been asked for; the others come from the seed.
+    #[serde(default, skip_serializing_if = "is_none")]
+    pub asked: usize,
     /// How many legal moves there were.
     pub of: usize,
     /// A digest of their texts: a save fits only rules that give the same moves.
@@ -147,16 +166,14 @@ impl Save {
         if text.len() > LONGEST {
             return Err(Refusal::Save(format!("is longer than {LONGEST} bytes")));
         }
-        let save: Save = toml::from_str(text).map_err(|error| {
-            let line = error.span().map_or(1, |span| {
-                text.bytes()
-                    .take(span.start)
-                    .filter(|byte| *byte == b'\n')
-                    .count()
-                    + 1
-            });
-            Refusal::Save(format!("cannot be read: line {line}: {}", error.message()))
-        })?;
+        let save: Save =
+            toml::from_str(text).map_err(|error| Refusal::Save(amiss::told(text, &error)))?;
+        if save.seed < 0 {
+            return Err(Refusal::Save(format!(
+                "has {} as `seed`: it is a whole number from 0 up",
+                save.seed
+            )));
+        }
         if save.format != FORMAT {
             return Err(Refusal::Save(format!(
                 "has format {}, and this program reads format {FORMAT}",
@@ -180,6 +197,11 @@ impl Save {
             .collect()
     }
 
+    /// The dice that are asked for next, as words.
+    pub(super) fn queued_words(&self) -> Vec<String> {
+        DieWord::words(&self.queue)
+    }
+
     /// The ids of the mods, in order.
     pub fn mod_ids(&self) -> Vec<&str> {
         let id = |words: &'_ String| words.split(' ').next().map_or(0, str::len);
@@ -200,12 +222,16 @@ impl Save {
         // What was drawn is in the save: no generator is asked.
         let mut chance = Chance::recorded();
         chance.push(DieWord::words(&self.start));
-        let mut session = Session::with_chance(game, self.seed.cast_unsigned(), chance)?;
-        if session.unthrown() > 0 {
-            return Err(Refusal::Save(
-                "has more dice before its first move than are thrown".to_owned(),
-            ));
-        }
+        let seed = self.seed.cast_unsigned();
+        let mut session = match &self.position {
+            // How the game would have begun does not matter.
+            Some(_) => {
+                let mut session = Session::new(game, seed)?;
+                session.position_mut().set_chance(chance);
+                session
+            }
+            None => Session::with_chance(game, seed, chance)?,
+        };
         if let Some(position) = &self.position {
             let mut state = serde_json::to_value(position)
                 .map_err(|error| Refusal::Save(format!("has a position that fails: {error}")))?;
@@ -214,10 +240,17 @@ impl Save {
             }
             session.set_position(&state)?;
         }
+        if session.unthrown() > 0 {
+            return Err(Refusal::Save(
+                "has more dice before its first move (`start`) than are thrown".to_owned(),
+            ));
+        }
+        session.start_asked = self.start_asked;
         Ok(Replay {
             session,
             save: self,
             at: 0,
+            draws: None,
         })
     }
 }
@@ -228,6 +261,8 @@ pub struct Replay {
     session: Session,
     save: Save,
     at: usize,
+    /// The seed's stream, where what was drawn is compared with it.
+    draws: Option<Draws>,
 }
 
 impl Replay {
@@ -246,12 +281,28 @@ impl Replay {
         self.save.moves.is_empty()
     }
 
+    /// Compares what was drawn with the seed's stream from here on.
+    ///
+    /// # Errors
+    /// A refusal where the dice before the first move are others than the stream's.
+    pub fn comparing_draws(mut self) -> Result<Replay, Refusal> {
+        let mut draws = Draws::of(&self.save);
+        let start = (self.save.start.len(), self.save.start_asked);
+        draws.compare(&self.session, 0, start)?;
+        self.draws = Some(draws);
+        Ok(self)
+    }
+
     /// Plays the next move; `false` if there is none left.
     ///
     /// # Errors
-    /// A refusal that says at which move the rules differ from those of the save.
+    /// A refusal that says at which move the rules differ from those of the save, or, where
+    /// draws are compared, what was drawn from the seed's stream.
     pub fn step(&mut self) -> Result<bool, Refusal> {
         let Some(saved) = self.save.moves.get(self.at) else {
+            if let Some(draws) = &self.draws {
+                draws.end(&self.save, &self.session)?;
+            }
             return Ok(false);
         };
         let number = self.at + 1;
@@ -303,6 +354,10 @@ impl Replay {
         if self.session.unthrown() > 0 {
             return Err(differs("it has more dice than are thrown".to_owned()));
         }
+        self.session.note_asked(saved.asked);
+        if let Some(draws) = &mut self.draws {
+            draws.compare(&self.session, number, (saved.dice.len(), saved.asked))?;
+        }
         self.at += 1;
         Ok(true)
     }
@@ -315,7 +370,11 @@ impl Replay {
         while self.step()? {}
         let (seed, drawn) = (self.save.seed.cast_unsigned(), self.save.drawn);
         self.session
-            .take_up(seed, drawn, DieWord::words(&self.save.queue))?;
+            .take_up(seed, drawn, self.save.queued_words())?;
+        self.session.seeded = Seeded {
+            since: self.save.seeded,
+            place: self.save.seeded_at,
+        };
         Ok(self.session)
     }
 }
@@ -348,7 +407,10 @@ impl Session {
             variant: game.about.variant.clone(),
             seed: self.seed().cast_signed(),
             drawn: self.position().chance().place(),
+            seeded: self.seeded.since,
+            seeded_at: self.seeded.place,
             start: DieWord::all(self.thrown_first()),
+            start_asked: self.start_asked,
             queue: DieWord::all(self.position().chance().queued()),
             mods: game.about.mods.iter().map(mod_words).collect(),
             moves: self
@@ -359,6 +421,7 @@ impl Session {
                         text: Some(text.clone()),
                         resigned: None,
                         dice: DieWord::all(&played.dice),
+                        asked: played.asked,
                         of: played.choices,
                         legal: played.digest.clone(),
                     },
@@ -366,6 +429,7 @@ impl Session {
                         text: None,
                         resigned: Some(game.seat_name(played.seat).to_owned()),
                         dice: DieWord::all(&played.dice),
+                        asked: played.asked,
                         of: played.choices,
                         legal: played.digest.clone(),
                     },

@@ -63,6 +63,8 @@ pub struct Played {
     pub sites: Vec<Site>,
     /// The dice that were thrown by it, as words.
     pub dice: Vec<String>,
+    /// How many of them, the first so many, had been asked for.
+    pub(super) asked: usize,
     /// The dice that had been asked for before it.
     queue: Vec<String>,
     before: Mark,
@@ -81,8 +83,21 @@ pub struct Session {
     set_up: Option<State>,
     /// The dice that were thrown before the first move.
     start: Vec<String>,
+    /// How many of them, the first so many, had been asked for.
+    pub(super) start_asked: usize,
+    /// Since when dice come from the stream of the seed.
+    pub(super) seeded: Seeded,
     /// What was told before the first move.
     opening: Vec<Event>,
+}
+
+/// Since when the dice that nobody asked for come from the stream of the seed.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub(super) struct Seeded {
+    /// 0 is before the dice of the start, 1 before the first move, and so on.
+    pub(super) since: usize,
+    /// How much of the stream had been used then.
+    pub(super) place: u64,
 }
 
 impl Session {
@@ -112,9 +127,11 @@ impl Session {
         chance: Chance,
     ) -> Result<Session, Refusal> {
         let mut list = MoveList::new();
+        let asked = chance.queued().len();
         let (begun, said) = hear(|| game.begin(chance, &mut list));
         let position = begun?;
         let start = words_thrown(&game, position.chance().drawn());
+        let start_asked = asked - position.chance().queued().len();
         let mut session = Session {
             game,
             position,
@@ -125,6 +142,8 @@ impl Session {
             seed,
             set_up: None,
             start,
+            start_asked,
+            seeded: Seeded::default(),
             opening: said.into_iter().map(Event::said).collect(),
         };
         session.relist()?;
@@ -154,7 +173,37 @@ impl Session {
     /// Lets chance begin anew from a seed.
     pub fn set_seed(&mut self, seed: u64) {
         self.seed = seed;
-        self.position.chance_mut().reseed(seed);
+        self.position.chance_mut().resume(seed, 0);
+        self.seed_here();
+    }
+
+    /// Notes that what was thrown so far has nothing to do with the stream.
+    fn seed_here(&mut self) {
+        self.seeded = Seeded {
+            since: self.history.len() + 1,
+            place: self.position.chance().place(),
+        };
+    }
+
+    /// How much of the stream has been used by the dice since it was begun.
+    pub(super) fn stream_used(&self) -> u64 {
+        let Seeded { since, place } = self.seeded;
+        let start = (since == 0).then_some((self.start.len(), self.start_asked));
+        let moves = self.history.iter().skip(since.saturating_sub(1));
+        let throws = moves.map(|played| (played.dice.len(), played.asked));
+        let dice: usize = start
+            .into_iter()
+            .chain(throws)
+            .map(|(thrown, asked)| thrown.saturating_sub(asked))
+            .sum();
+        place.saturating_add((dice as u64).saturating_mul(Chance::WORDS_OF_ONE))
+    }
+
+    /// Lets the last entry of the history have so many dice that had been asked for.
+    pub(super) fn note_asked(&mut self, asked: usize) {
+        if let Some(played) = self.history.last_mut() {
+            played.asked = asked;
+        }
     }
 
     /// The dice that were thrown before the first move.
@@ -277,6 +326,7 @@ impl Session {
         }
         events.extend(rolled);
         let dice = words_thrown(&game, thrown);
+        let asked = queue.len() - self.unthrown();
         events.extend(said.into_iter().map(Event::said));
         events.extend(Event::left(&game, &places, &self.position));
         self.tell_who_passed(expected, &mut events);
@@ -288,6 +338,7 @@ impl Session {
             events,
             sites,
             dice,
+            asked,
             queue,
             before,
         });
@@ -333,6 +384,7 @@ impl Session {
         let thrown = self.thrown_since(drawn);
         events.extend(dice::told(&game, self.position.seat(), thrown));
         let dice = words_thrown(&game, thrown);
+        let asked = queue.len() - self.unthrown();
         events.extend(said.into_iter().map(Event::said));
         events.extend(Event::left(&game, &places, &self.position));
         self.tell_who_passed(mover, &mut events);
@@ -344,6 +396,7 @@ impl Session {
             events,
             sites: Vec::new(),
             dice,
+            asked,
             queue,
             before,
         });
@@ -391,6 +444,12 @@ impl Session {
                 self.redo.push((played.seat, played.action));
             }
         }
+        // The stream goes on from where it was then, also if it is another one now.
+        if self.seeded.since > self.history.len() + 1
+            || self.stream_used() != self.position.chance().place()
+        {
+            self.seed_here();
+        }
         self.relist()
     }
 
@@ -435,8 +494,14 @@ impl Session {
     /// Makes a position that was set up the start of a new history.
     pub(super) fn restart(&mut self, mut position: Position, state: State) -> Result<(), Refusal> {
         let mut list = MoveList::new();
-        let start = words_thrown(&self.game, position.chance().drawn());
+        let chance = position.chance();
+        let (place, queued) = (chance.place(), chance.queued().len());
+        let before = chance.drawn().len();
         self.game.begin_from(&mut position, &mut list)?;
+        // What was thrown before lies on the table, or is in the state.
+        let thrown = position.chance().drawn().get(before..);
+        let start = words_thrown(&self.game, thrown.unwrap_or_default());
+        let start_asked = queued - position.chance().queued().len();
         let mut fresh = Session {
             game: Arc::clone(&self.game),
             position,
@@ -447,6 +512,8 @@ impl Session {
             seed: self.seed,
             set_up: Some(state),
             start,
+            start_asked,
+            seeded: Seeded { since: 0, place },
             opening: Vec::new(),
         };
         fresh.relist()?;

@@ -1,9 +1,12 @@
 //! Faults that were found once, each under a name that says what was wrong.
 
 mod counting;
+mod dice;
 mod positions;
+mod saves;
 mod standstill;
 mod time;
+mod wording;
 
 use std::fs;
 use std::path::Path;

@@ -275,6 +275,69 @@ fn what_is_forbidden_leaves_the_next_best() {
 }
 
 #[test]
+fn what_captures_most_of_what_is_not_forbidden_goes_first() {
+    // It was asked of nothing any more once the best of all moves were forbidden.
+    let game = r##"
+[game]
+id = "greedy"
+name = "Greedy"
+[seats.white]
+[seats.black]
+[board]
+shape = "square"
+columns = 5
+rows = 5
+[kinds.stone]
+symbol = "o"
+[[kinds.stone.moves]]
+name = "step"
+pattern = "orthogonal: empty"
+[[kinds.stone.moves]]
+name = "hit"
+pattern = "orthogonal: capture enemy"
+[kinds.big]
+symbol = "B"
+like = "stone"
+[kinds.mid]
+symbol = "M"
+[kinds.small]
+symbol = "S"
+[[start]]
+kind = "stone"
+owner = "white"
+at = "c3"
+[[start]]
+kind = "big"
+owner = "black"
+at = ["c4", "c5"]
+[[start]]
+kind = "mid"
+owner = "black"
+at = "b3"
+[[start]]
+kind = "small"
+owner = "black"
+at = "c2"
+[[priorities]]
+most = { big = 3, mid = 2, small = 1 }
+reason = "most must be captured"
+[[forbidden]]
+attacked = "stone"
+reason = "it would be captured"
+"##;
+    let game = session(game);
+    assert_eq!(texts(&game), ["c3xb3"]);
+    for (text, why) in [
+        ("c3xc4", "it would be captured"),
+        ("c3xc2", "most must be captured"),
+        ("c3-d3", "most must be captured"),
+    ] {
+        let reason = game.explain(text).unwrap().unwrap();
+        assert!(reason.contains(why), "{text}: {reason}");
+    }
+}
+
+#[test]
 fn team_mates_are_no_enemies() {
     let game = r#"
 [game]

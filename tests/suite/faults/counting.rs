@@ -6,7 +6,7 @@ use super::{folder_of, path, rpc};
 use crate::program::run;
 
 /// Who rolls goes as far; the roll is a move, or the turn begins with it.
-fn race(phases: &str) -> String {
+pub(super) fn race(phases: &str) -> String {
     let game = r##"
 [game]
 id = "dash"
@@ -45,7 +45,7 @@ reason = "home"
     format!("{game}{phases}")
 }
 
-const MOVE: &str = r#"
+pub(super) const MOVE: &str = r#"
 [[phases]]
 name = "roll"
 next = "move"
@@ -62,7 +62,7 @@ roll = "die"
 phases = ["roll"]
 "#;
 
-const BEGINS: &str = r#"
+pub(super) const BEGINS: &str = r#"
 [[phases]]
 name = "move"
 rolls = ["die"]

@@ -33,6 +33,7 @@ pub(super) fn asked(
                     moment,
                     holds,
                     reason: Arc::from(format!("it needs `{name}` there")),
+                    in_words: true,
                 });
             }
             continue;
@@ -54,10 +55,11 @@ pub(super) fn asked(
                 holds,
                 reason: Arc::from(match (named.help.is_empty(), holds) {
                     (false, true) => named.help.clone(),
-                    (true, true) => format!("it needs: {name}"),
-                    (true, false) => format!("it must not be so: {name}"),
+                    (true, true) => format!("`{name}` must be so"),
+                    (true, false) => format!("`{name}` must not be so"),
                     (false, false) => format!("it must not be so: {}", named.help),
                 }),
+                in_words: !named.help.is_empty(),
             });
         }
     }
