@@ -71,9 +71,10 @@ impl<'a> Compiler<'a> {
     }
 
     /// A walk with a budget, of steps that have been compiled here.
-    pub fn trek(&mut self, parts: TrekParts) -> Trek {
+    /// `None` where it has more steps in one direction than [`Trek::STEPS`].
+    pub fn trek(&mut self, parts: TrekParts) -> Option<Trek> {
         let plan = self.plans.of(Trek::rows(&parts), &self.tables);
-        Trek::new(parts, plan)
+        Trek::new(parts, plan, &self.tables)
     }
 
     /// What the words mean.

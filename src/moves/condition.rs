@@ -355,9 +355,14 @@ impl<'a> Scene<'a> {
         let cells = (0..layout.cells).map(Site::new);
         let places = (layout.cells..layout.sites).map(Site::new);
         let within = |site: &Site| at.is_none_or(|sites| sites.contains(*site));
+        // Where sites hold one piece each a look at the cells is enough.
+        let single = !layout.has_crowds() && !layout.forms.vary();
         let standing: usize = cells
             .filter(within)
-            .map(|site| self.number(pieces, site))
+            .map(|site| match single {
+                true => usize::from(pieces.contains(self.cells[site.index()])),
+                false => self.number(pieces, site),
+            })
             .sum();
         let held: usize = places
             .filter(within)

@@ -144,7 +144,8 @@ impl Goals<'_, '_> {
         let (trek, ground) = (self.trek, self.ground);
         for fan in fans {
             let first = ground.tables.step(fan.row, site);
-            for pace in &fan.paces {
+            let shown = ground.shown(first, self.notes.is_in(captured, first));
+            for pace in fan.paces(shown) {
                 let total = spent + pace.cost;
                 if total > trek.budget {
                     continue;
@@ -193,7 +194,8 @@ impl Goals<'_, '_> {
         }
         for fan in &trek.after {
             let first = ground.tables.step(fan.row, site);
-            for pace in &fan.paces {
+            let shown = ground.shown(first, self.notes.is_in(captured, first));
+            for pace in fan.paces(shown) {
                 let gone = |site| self.notes.is_in(captured, site);
                 let Some(way) = ground.way(pace, (site, first), gone) else {
                     continue;

@@ -61,6 +61,17 @@ impl Way {
 }
 
 impl Ground<'_> {
+    /// The content of a site by which the steps there can be told that can be made at all;
+    /// `None` where several pieces may stand.
+    #[inline]
+    pub(super) fn shown(&self, site: Site, gone: bool) -> Option<Piece> {
+        match gone {
+            true => Some(Piece::EMPTY),
+            false if self.beside.is_some() => None,
+            false => Some(self.cells[site.index()]),
+        }
+    }
+
     /// Whether a site passes a test.
     #[inline]
     pub(super) fn passes(&self, check: Check, site: Site, gone: bool) -> bool {

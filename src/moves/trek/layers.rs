@@ -132,7 +132,8 @@ impl Layers<'_, '_> {
         let came = self.came(place.set, place.cost, place.site);
         for fan in fans {
             let first = ground.tables.step(fan.row, place.site);
-            for pace in &fan.paces {
+            let shown = ground.shown(first, self.notes.is_in(captured, first));
+            for pace in fan.paces(shown) {
                 let total = place.cost + pace.cost;
                 let fits = match ends {
                     true => total == trek.budget || trek.less && total < trek.budget,
@@ -214,7 +215,8 @@ impl Layers<'_, '_> {
         let captured = self.notes.sets[usize::from(set)];
         for fan in &trek.after {
             let first = ground.tables.step(fan.row, site);
-            for pace in &fan.paces {
+            let shown = ground.shown(first, self.notes.is_in(captured, first));
+            for pace in fan.paces(shown) {
                 let gone = |site| self.notes.is_in(captured, site);
                 if trek.once && came.only_from(first) {
                     continue;

@@ -13,8 +13,9 @@ pub(super) use plan::{Plan, Plans};
 use std::ops::ControlFlow;
 use std::sync::Arc;
 
-use super::program::{Check, Op, Program};
+use super::program::{Check, Op, Program, Tables};
 use crate::board::Site;
+use crate::position::{Piece, PieceSet};
 
 /// Most sites that one step of a walk meets.
 const LONGEST_PACE: usize = 6;
@@ -146,10 +147,58 @@ pub struct Parts {
 struct Fan {
     row: u32,
     paces: Vec<Pace>,
+    /// For each content of the first site which of the steps can be made at all, as bits.
+    first: Vec<u32>,
 }
 
-/// The steps by their rows.
-fn fans(paces: Vec<Pace>) -> Vec<Fan> {
+impl Fan {
+    /// The steps that can be made at all to a first site with that content; all of them where
+    /// that tells nothing.
+    #[inline]
+    fn paces(&self, content: Option<Piece>) -> impl Iterator<Item = &Pace> {
+        let known = content.and_then(|content| self.first.get(content.index()));
+        let mut rest = known.copied().unwrap_or(u32::MAX);
+        std::iter::from_fn(move || {
+            let at = rest.trailing_zeros() as usize;
+            rest &= rest.wrapping_sub(1);
+            self.paces.get(at)
+        })
+    }
+}
+
+/// Most steps along one row: as many as there are bits to say which can be made.
+const MOST_ALONG: usize = 32;
+
+/// The steps by their rows; `None` where there are too many along one.
+fn fans(paces: Vec<Pace>, tables: &Tables) -> Option<Vec<Fan>> {
+    let mut fans = by_rows(paces);
+    for fan in &mut fans {
+        if fan.paces.len() > MOST_ALONG {
+            return None;
+        }
+        let mut first = vec![0; usize::from(u8::MAX) + 1];
+        for (bit, pace) in fan.paces.iter().enumerate() {
+            let Some(item) = pace.items.first() else {
+                continue;
+            };
+            let sites = if item.check.per_site == 0 {
+                1
+            } else {
+                tables.stride
+            };
+            let sets = (0..sites).map(|site| tables.accepts(item.check, site));
+            let any = sets.fold(PieceSet::NONE, PieceSet::union);
+            for (content, bits) in first.iter_mut().enumerate() {
+                let piece = Piece(u8::try_from(content).unwrap_or(u8::MAX));
+                *bits |= u32::from(any.contains(piece)) << bit;
+            }
+        }
+        fan.first = first;
+    }
+    Some(fans)
+}
+
+fn by_rows(paces: Vec<Pace>) -> Vec<Fan> {
     let mut fans: Vec<Fan> = Vec::new();
     for pace in paces {
         match fans.iter_mut().find(|fan| fan.row == pace.row) {
@@ -157,6 +206,7 @@ fn fans(paces: Vec<Pace>) -> Vec<Fan> {
             None => fans.push(Fan {
                 row: pace.row,
                 paces: vec![pace],
+                first: Vec::new(),
             }),
         }
     }
@@ -184,8 +234,12 @@ impl Trek {
     /// Most that a walk may have to spend.
     pub const BUDGET: std::ops::RangeInclusive<u16> = 1..=40;
 
-    /// A walk whose steps go by the edges of a plan.
-    pub(super) fn new(parts: Parts, plan: Arc<Plan>) -> Trek {
+    /// Most steps in one direction.
+    pub const STEPS: usize = MOST_ALONG;
+
+    /// A walk whose steps go by the edges of a plan; `None` where it has more than
+    /// [`Trek::STEPS`] along one row.
+    pub(super) fn new(parts: Parts, plan: Arc<Plan>, tables: &Tables) -> Option<Trek> {
         let paid = parts.steps.iter().chain(&parts.last);
         let free = parts.after.iter().map(|pace| (pace, 0));
         let costs = paid.map(|pace| (pace, pace.cost)).chain(free);
@@ -198,17 +252,17 @@ impl Trek {
             .iter()
             .all(|(more, captures)| *more == 0 || *captures);
         let most = excess.iter().map(|(more, _)| *more).max().unwrap_or(0);
-        Trek {
+        Some(Trek {
             budget: parts.budget,
             less: parts.less,
             once: parts.once,
             captures: excess.iter().any(|(_, captures)| *captures),
-            steps: fans(parts.steps),
-            last: fans(parts.last),
-            after: fans(parts.after),
+            steps: fans(parts.steps, tables)?,
+            last: fans(parts.last, tables)?,
+            after: fans(parts.after, tables)?,
             plan,
             slack: (even || !parts.once).then_some(most),
-        }
+        })
     }
 
     /// The rows of neighbours that steps go by.

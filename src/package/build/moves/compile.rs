@@ -391,7 +391,7 @@ fn rules(
             builder.capacity(site, most);
         }
     }
-    if !frame.crowds.is_empty() || frame.forming.forms.vary() {
+    if !frame.crowds.is_empty() || frame.forming.forms.join() {
         builder.crowded();
     }
     let here = || {

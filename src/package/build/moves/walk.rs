@@ -167,17 +167,24 @@ impl Tools<'_, '_> {
         let after = self.paces(&row.after, Purpose::Go, cx);
         let (mut steps, mut last, mut after) = (steps?, last?, after?);
         let seats = 0..self.frame.seats.len();
-        let treks = seats.map(|seat| {
-            Way::Walk(Arc::new(self.compiler.trek(TrekParts {
+        let mut treks = seats.map(|seat| {
+            let trek = self.compiler.trek(TrekParts {
                 budget,
                 less: row.less,
                 once: row.once,
                 steps: std::mem::take(&mut steps[seat]),
                 last: std::mem::take(&mut last[seat]),
                 after: std::mem::take(&mut after[seat]),
-            })))
+            });
+            trek.map(|trek| Way::Walk(Arc::new(trek)))
         });
-        Some(treks.collect())
+        let found = treks.by_ref().collect::<Option<Vec<Way>>>();
+        drop(treks);
+        if found.is_none() {
+            let message = format!("a walk has at most {} steps in one direction", Trek::STEPS);
+            cx.push(Finding::error("too-many", row.span, message));
+        }
+        found
     }
 
     /// For each seat the steps that rows are.
