@@ -10,7 +10,7 @@ use super::folder::{Folder, Origin};
 use super::layered::OtherMod;
 use super::layers::{FORM, Layer, read_version};
 use super::library::is_id;
-use super::options::{Setup, choose_values};
+use super::options::{Setup, choose_values, parse_value};
 use super::read::Reader;
 use super::resolve::{Known, resolve, resolve_game};
 use super::source::{FileId, Sources, Span};
@@ -99,6 +99,12 @@ impl Package {
     /// Its options.
     pub fn options(&self) -> &[OptionInfo] {
         &self.options
+    }
+
+    /// Why an option that the game has cannot have a value, in words.
+    pub fn wrong_value(&self, option: &str, word: &str) -> Option<String> {
+        let option = self.options.iter().find(|known| known.name == option)?;
+        parse_value(option, word).err()
     }
 
     /// The fewest and the most players.
