@@ -80,7 +80,7 @@ fn mistakes_are_told() {
             HANDS,
             "drop = \"empty\"\nfrom = \"hand\"\nwhere",
             "drop = \"empty\"\npattern = \"n: empty\"\nwhere",
-            "one of `pattern`, `anywhere` and `drop`",
+            "one of `pattern`, `anywhere`, `drop` and `walk`",
             "several moves",
         ),
         (
