@@ -59,7 +59,7 @@ fn numbers(line: &str) -> Vec<(usize, usize)> {
         let length = line[start..]
             .find(|each: char| !each.is_ascii_digit())
             .unwrap_or(line.len() - start);
-        if length > 0 && line[..start].matches('"').count() % 2 == 0 {
+        if length > 0 && line[..start].matches('"').count().is_multiple_of(2) {
             found.push((start, start + length));
         }
     }
