@@ -40,6 +40,14 @@ impl Compiler<'_> {
         self.keep(back)
     }
 
+    /// Of how many sites the longest line is along the ways of a straight row.
+    pub fn longest(&self, row: &Row) -> u16 {
+        let rows = row.ways.iter().map(|(forth, _)| *forth);
+        rows.map(|forth| longest(self.neighbours(forth), self.words.board.off().number()))
+            .max()
+            .unwrap_or(0)
+    }
+
     /// A row of neighbours that is no direction of the board, such as a route, and the row
     /// back along it.
     pub fn route(&mut self, next: Vec<u16>) -> (u32, u32) {
@@ -183,4 +191,37 @@ impl Compiler<'_> {
         self.rows_by_steps.insert(steps, start);
         start
     }
+}
+
+/// Of how many sites the longest way along a row of neighbours is, which may lead round.
+pub fn longest(next: &[u16], off: u16) -> u16 {
+    let mut known = vec![0u16; next.len()];
+    let mut most = 0;
+    for first in 0..next.len() {
+        let mut way = Vec::new();
+        let mut at = first;
+        // The end of the way: off the board, where the rest is known, or where it meets itself.
+        while next.get(at).is_some_and(|_| at != usize::from(off)) && known[at] == 0 {
+            known[at] = u16::MAX;
+            way.push(at);
+            at = usize::from(next[at]);
+        }
+        let round = way.iter().position(|site| *site == at);
+        let mut length = match round {
+            Some(start) => u16::try_from(way.len() - start).unwrap_or(u16::MAX),
+            None => known
+                .get(at)
+                .copied()
+                .filter(|_| at != usize::from(off))
+                .unwrap_or(0),
+        };
+        for (number, site) in way.iter().enumerate().rev() {
+            if round.is_none_or(|start| number < start) {
+                length = length.saturating_add(1);
+            }
+            known[*site] = length;
+        }
+        most = most.max(length);
+    }
+    most
 }

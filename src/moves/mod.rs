@@ -40,6 +40,7 @@ pub use group::Group;
 pub use leg::{
     DieNeed, Fate, Follow, Landing, Leg, LegId, Naming, Onward, Removal, RuleId, Supply, Way,
 };
+pub use lines::longest;
 pub use list::{Manner, Move, MoveList};
 pub use program::{Check, Program, Tables, Target};
 pub use request::{Request, TooMany};

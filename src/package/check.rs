@@ -155,17 +155,25 @@ fn check_view(
         // With fewer players the default values will do.
         (fewest..most_players).flat_map(|players| all.first().map(|values| (values, players))),
     );
+    // What may be meant so under some values of the options is doubtful only if it is so under all.
+    let mut doubts: HashMap<Mark, (Finding, usize)> = HashMap::new();
+    let mut played = 0;
     for (values, players) in setups {
         if package.refused(values, players).is_some() {
             continue;
         }
-        let findings = match package.compile(values, players) {
-            Err(findings) => findings,
-            Ok(game) => {
-                let tried = budget.play(package, &game).err().map(|finding| *finding);
-                package.read.iter().cloned().chain(tried).collect()
+        let (game, mut findings) = package.compiled(values, players);
+        if let Some(game) = game {
+            played += 1;
+            let is_doubt = |finding: &Finding| package.read.iter().all(|read| read != finding);
+            let (new, rest): (Vec<_>, Vec<_>) = findings.into_iter().partition(is_doubt);
+            findings = rest;
+            for finding in new {
+                let doubt = doubts.entry(mark(&finding));
+                doubt.or_insert((finding, 0)).1 += 1;
             }
-        };
+            findings.extend(budget.play(package, &game).err().map(|finding| *finding));
+        }
         // The same mistake reads differently where an option's value is part of it.
         let new: Vec<Finding> = findings
             .into_iter()
@@ -173,6 +181,17 @@ fn check_view(
             .collect();
         told.extend(new.iter().map(mark));
         found.extend(new);
+    }
+    let mut sure: Vec<Finding> = doubts
+        .into_values()
+        .filter(|(_, times)| *times == played)
+        .map(|(finding, _)| finding)
+        .collect();
+    sure.sort_by(|a, b| a.message.cmp(&b.message));
+    for finding in sure {
+        if told.insert(mark(&finding)) {
+            found.push(finding);
+        }
     }
 }
 

@@ -31,10 +31,7 @@ const OF_FIT: [&str; 5] = [
 /// The findings without those that are consequences of others; `tree` is the file that they
 /// are about.
 pub(super) fn without_consequences(found: Findings, tree: &Node) -> Findings {
-    let errors = found
-        .iter()
-        .filter(|finding| finding.severity == Severity::Error);
-    if errors.count() < 2 {
+    if !found.has_errors() || found.len() < 2 {
         return found;
     }
     let places = Places::of(tree);
@@ -60,6 +57,10 @@ pub(super) fn without_consequences(found: Findings, tree: &Node) -> Findings {
     let mut all = Findings::new();
     let mut counters = HashSet::new();
     for (finding, _) in found.iter().zip(&paths).filter(kept) {
+        // What a broken game never comes to says nothing of the whole one.
+        if finding.code == "never" {
+            continue;
+        }
         // A counter that is of the wrong sort is so wherever it is named.
         let name = finding.about.as_ref().map(|about| &about.name);
         if finding.code != "wrong-counter" || counters.insert(name) {

@@ -8,9 +8,9 @@ use super::consequences::without_consequences;
 use super::finding::{Finding, Findings, quote};
 use super::folder::{Folder, Origin};
 use super::layered::OtherMod;
-use super::layers::Layer;
+use super::layers::{FORM, Layer, read_version};
 use super::library::is_id;
-use super::options::{Setup, choose_values};
+use super::options::{Setup, choose_values, parse_value};
 use super::read::Reader;
 use super::resolve::{Known, resolve, resolve_game};
 use super::source::{FileId, Sources, Span};
@@ -101,6 +101,12 @@ impl Package {
         &self.options
     }
 
+    /// Why an option that the game has cannot have a value, in words.
+    pub fn wrong_value(&self, option: &str, word: &str) -> Option<String> {
+        let option = self.options.iter().find(|known| known.name == option)?;
+        parse_value(option, word).err()
+    }
+
     /// The fewest and the most players.
     pub fn players(&self) -> (usize, usize) {
         self.players
@@ -158,21 +164,27 @@ impl Package {
     ///
     /// # Errors
     /// Everything that is wrong with it for these values.
-    pub(super) fn compile(&self, values: &[Scalar], players: usize) -> Result<Game, Vec<Finding>> {
+    fn compile(&self, values: &[Scalar], players: usize) -> Result<Game, Vec<Finding>> {
+        let (game, findings) = self.compiled(values, players);
+        game.ok_or(findings)
+    }
+
+    /// The same, with all that is found, also where it can be played.
+    pub(super) fn compiled(
+        &self,
+        values: &[Scalar],
+        players: usize,
+    ) -> (Option<Game>, Vec<Finding>) {
         if !self.readable {
-            return Err(self.read.clone().into_vec());
+            return (None, self.read.clone().into_vec());
         }
         let mut cx = Findings::new();
         let tree = resolve_game(&self.tree, &self.known(values, players), &mut cx);
         let game = build::game(&tree, self, values, players, &mut cx);
-        match game {
-            Some(game) if !cx.has_errors() && !self.read.has_errors() => Ok(game),
-            _ => {
-                let mut all = self.read.clone();
-                all.extend(&self.attributed(cx));
-                Err(without_consequences(all, &self.tree).into_vec())
-            }
-        }
+        let mut all = self.read.clone();
+        all.extend(&self.attributed(cx));
+        let game = game.filter(|_| !all.has_errors());
+        (game, without_consequences(all, &self.tree).into_vec())
     }
 
     /// Why the game cannot be played with these values and so many players, if its `refuse`
@@ -266,6 +278,11 @@ pub(super) fn read_about(top: &mut Reader<'_>, about: &mut About, cx: &mut Findi
         about.summary = summary.value;
     }
     if let Some(version) = reader.string("version", cx) {
+        if read_version(&version.value).is_none() {
+            let message = format!("{} is no version", quote(&version.value));
+            let help = format!("a version is {FORM}: mods say which they fit");
+            cx.push(Finding::error("bad-version", version.span, message).help(help));
+        }
         about.version = version.value;
     }
     reader.finish(cx);

@@ -4,6 +4,7 @@
 mod bench;
 mod perft;
 pub mod scenario;
+mod scenario_names;
 mod scene;
 
 pub use bench::{Bench, BenchError, BenchResult, bench};

@@ -12,13 +12,18 @@
 //! refused = { "c3-b4" = "must" }
 //! ```
 
+use std::collections::HashMap;
+use std::sync::Arc;
+
 use serde_json::{Map, Value as Json};
 
+use super::scenario_names::{check_names, check_options};
 use super::scene::{Scene, Setting};
-use crate::package::finding::{Finding, Findings};
+use crate::game::Game;
+use crate::package::finding::{Finding, Findings, quote};
 use crate::package::read::{Reader, Spanned, as_strings, as_text, choose};
 use crate::package::source::{Sources, Span};
-use crate::package::tree::{Node, Value};
+use crate::package::tree::{Node, Table, Value};
 use crate::package::{LayerFile, Package, Setup, SetupError, VariantInfo};
 use crate::session::Session;
 
@@ -134,6 +139,7 @@ fn layered(package: &Package) -> Vec<Package> {
 fn read(package: &Package, below: &[Package]) -> (Vec<Scenario>, Sources, Findings) {
     let (files, sources, mut cx) = package.all_files("scenarios");
     let mut scenarios = Vec::new();
+    let mut games = Games::default();
     for file in &files {
         let Some(mut top) = Reader::new(&file.tree, "", &mut cx) else {
             continue;
@@ -144,14 +150,62 @@ fn read(package: &Package, below: &[Package]) -> (Vec<Scenario>, Sources, Findin
         if rows.is_none() && !top.has("scenario") {
             top.missing("scenario", "[[scenario]]", &mut cx);
         }
+        let mut named: HashMap<String, Span> = HashMap::new();
         for mut reader in rows.unwrap_or_default() {
-            let scenario = read_scenario(&mut reader, file, &variants, &mut cx);
-            reader.finish(&mut cx);
-            scenarios.extend(scenario);
+            let mut own = Findings::new();
+            let row = reader.table();
+            let scenario = read_scenario(&mut reader, file, &variants, &mut own);
+            reader.finish(&mut own);
+            if let Some(scenario) = &scenario {
+                tell_same_name(row, &scenario.name, &mut named, &mut own);
+                check_options(row, package, &scenario.setup, &mut own);
+                if let Some(game) = games.game(file.mods, package, &scenario.setup) {
+                    check_names(row, &game, &mut own);
+                }
+            }
+            // One that cannot be meant as it stands is not run.
+            scenarios.extend(scenario.filter(|_| !own.has_errors()));
+            cx.extend(&own);
         }
         top.finish(&mut cx);
     }
     (scenarios, sources, cx)
+}
+
+/// The games that scenarios are about, each compiled once.
+#[derive(Default)]
+struct Games {
+    known: Vec<(usize, Setup, Option<Arc<Game>>)>,
+}
+
+impl Games {
+    /// The game with so many mods, as it is played; `None` if it cannot be played so.
+    fn game(&mut self, mods: usize, package: &Package, setup: &Setup) -> Option<Arc<Game>> {
+        let same = |(with, how, _): &&(usize, Setup, _)| *with == mods && how == setup;
+        if let Some((.., game)) = self.known.iter().find(same) {
+            return game.clone();
+        }
+        let game = package.game(setup).ok();
+        self.known.push((mods, setup.clone(), game.clone()));
+        game
+    }
+}
+
+/// Tells a scenario that has the name of one above it in its file.
+fn tell_same_name(row: &Table, name: &str, named: &mut HashMap<String, Span>, cx: &mut Findings) {
+    let Some(span) = row.get("name").map(|node| node.span) else {
+        return;
+    };
+    if let Some(first) = named.get(name) {
+        let message = format!("there are two scenarios called {}", quote(name));
+        cx.push(
+            Finding::error("duplicate-name", span, message)
+                .related(*first, "the first is here")
+                .help("give each scenario of a file a name of its own"),
+        );
+        return;
+    }
+    named.insert(name.to_owned(), span);
 }
 
 fn read_scenario(

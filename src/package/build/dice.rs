@@ -29,11 +29,7 @@ impl Dice {
 
     /// The same where mistakes have been told.
     pub(super) fn known(&self, words: &[Spanned<String>]) -> Vec<u8> {
-        let at = |word: &Spanned<String>| {
-            let at = self.pools.iter().position(|pool| pool.name == word.value)?;
-            u8::try_from(at).ok()
-        };
-        words.iter().filter_map(at).collect()
+        self.all(words, &mut Findings::new())
     }
 
     /// The indices of the pools that words name.
@@ -64,6 +60,7 @@ pub(super) fn read_dice(top: &mut Reader<'_>, cx: &mut Findings) -> Dice {
 
 fn read_pool(name: &str, reader: &mut Reader<'_>, cx: &mut Findings) -> Option<Pool> {
     let faces = read_faces(reader, cx);
+    let unread = faces.is_none() && reader.has("faces");
     let doubles = reader.boolean("doubles", cx).is_some_and(|flag| flag.value);
     let spent = reader.boolean("spent", cx).map(|flag| flag.value);
     let text = reader.need_text("roll", cx)?;
@@ -75,6 +72,23 @@ fn read_pool(name: &str, reader: &mut Reader<'_>, cx: &mut Findings) -> Option<P
             return None;
         }
     };
+    let kept = match dice.kept {
+        Kept::All => dice.count,
+        Kept::Highest(kept) | Kept::Lowest(kept) => kept,
+    };
+    if doubles && (kept < 2 || dice.total.is_some()) {
+        let message = match dice.total {
+            Some(_) => "what is summed up is one number and has no doubles",
+            None => "one die shows no doubles",
+        };
+        let span = reader.key_span("doubles").unwrap_or(text.span);
+        let finding = Finding::error("contradiction", span, message);
+        cx.push(finding.help("throw several, such as `2d6`, or leave `doubles` out"));
+        return None;
+    }
+    if unread {
+        return None;
+    }
     let mut refuse = |message: String, help: &str| {
         cx.push(Finding::error("bad-dice", text.span, message).help(help.to_owned()));
         None
@@ -129,7 +143,12 @@ fn read_pool(name: &str, reader: &mut Reader<'_>, cx: &mut Findings) -> Option<P
     pool.doubles = doubles;
     pool.total = dice.total;
     pool.spent = spent.unwrap_or(pool.total.is_none() && pool.places() > 1);
-    if pool.total.is_some() && pool.numbers().len() > 1_000 {
+    let numbers = pool.numbers();
+    if pool.total.is_some() && numbers.iter().all(|number| *number <= 0) {
+        let message = "what these dice make is never more than 0".to_owned();
+        return refuse(message, "add more to the sum, or take less away");
+    }
+    if pool.total.is_some() && numbers.len() > 1_000 {
         let message = "the sum of these dice can be more than 1,000 different numbers".to_owned();
         return refuse(message, "throw fewer dice");
     }

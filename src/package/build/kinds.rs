@@ -7,6 +7,7 @@ use crate::board::SiteSet;
 use crate::game::{Game, KindInfo};
 use crate::package::finding::{Finding, Findings, Rests, quote};
 use crate::package::read::{Reader, Spanned, check_name, choose, unknown_name};
+use crate::package::source::Span;
 use crate::package::tree::Key;
 use crate::position::{Kind, Piece};
 
@@ -27,6 +28,8 @@ pub(super) struct Kinds {
 /// One kind as written.
 pub(super) struct KindRow {
     pub(super) info: KindInfo,
+    /// Where it is declared.
+    pub(super) span: Span,
     /// The symbol for each seat, in play or not, and at the end that for nobody's pieces.
     pub(super) symbols: Vec<String>,
     pub(super) promotion: Option<PromotionRow>,
@@ -110,13 +113,14 @@ pub(super) fn read_kinds(
     cx: &mut Findings,
 ) -> Kinds {
     let mut rows = Vec::new();
+    let mut seen = Vec::new();
     for (key, mut reader) in readers {
         if crate::moves::Vocabulary::is_reserved(&key.text) {
             cx.push(taken(&key.text, key.span, "kind"));
         } else {
             check_name(&key.text, key.span, "a kind", cx);
         }
-        let symbols = read_symbols(&mut reader, key, frame, cx);
+        let symbols = read_symbols(&mut reader, key, frame, &mut seen, cx);
         let help = reader
             .string("help", cx)
             .map_or_else(String::new, |help| help.value);
@@ -154,6 +158,7 @@ pub(super) fn read_kinds(
         }
         reader.finish(cx);
         rows.push(KindRow {
+            span: key.span,
             info: KindInfo {
                 name: key.text.clone(),
                 symbols: in_play(&symbols, frame.seats.len()),
@@ -177,6 +182,7 @@ fn read_symbols(
     reader: &mut Reader<'_>,
     key: &Key,
     frame: &Frame<'_>,
+    seen: &mut Vec<(Spanned<String>, String)>,
     cx: &mut Findings,
 ) -> Vec<String> {
     let initial: String = key.text.chars().take(1).collect();
@@ -197,9 +203,17 @@ fn read_symbols(
         .collect();
     let check = |word: Spanned<String>, owner: &str, cx: &mut Findings| {
         let length = word.value.chars().count();
-        let printable = !word.value.chars().any(char::is_control);
-        if (1..=2).contains(&length) && printable {
-            return Some(word.value);
+        let printable = |each: char| !each.is_control() && !each.is_whitespace();
+        if word.value == "." {
+            cx.push(
+                Finding::error("bad-symbol", word.span, "`.` is how an empty site is drawn").help(
+                    format!("write another that stands for a {} of {owner}", key.text),
+                ),
+            );
+            return None;
+        }
+        if (1..=2).contains(&length) && word.value.chars().all(printable) {
+            return Some(word);
         }
         cx.push(
             Finding::error("bad-symbol", word.span, "a symbol is one or two characters").help(
@@ -211,14 +225,26 @@ fn read_symbols(
     if let Some(word) = reader.string("symbol", cx)
         && let Some(symbol) = check(word, "every seat", cx)
     {
-        symbols.fill(symbol);
+        symbols.fill(symbol.value);
     }
     if let Some(mut table) = reader.table_at("symbols", cx) {
         for (owner, symbol) in owners.iter().zip(&mut symbols) {
             if let Some(word) = table.string(owner, cx)
                 && let Some(own) = check(word, owner, cx)
             {
-                *symbol = own;
+                *symbol = own.value.clone();
+                let same = |(other, whose): &&(Spanned<String>, String)| {
+                    other.value == own.value && whose != owner
+                };
+                if let Some((other, whose)) = seen.iter().find(same) {
+                    let message = format!("pieces of {owner} look as those of {whose} do");
+                    cx.push(
+                        Finding::warning("same-symbol", own.span, message)
+                            .related(other.span, "this is the same")
+                            .help("give each seat symbols of its own; other letters or capitals will do"),
+                    );
+                }
+                seen.push((own, (*owner).to_owned()));
             }
         }
         table.finish(cx);

@@ -3,6 +3,7 @@
 //! Each file here reads one part of `game.toml`. They go on after a mistake as far as
 //! they can, so that one run tells them all.
 
+mod amounts;
 mod board;
 mod counters;
 mod dice;
@@ -19,6 +20,7 @@ mod routes;
 mod seats;
 mod show;
 mod start;
+mod unmet;
 mod values;
 
 pub(super) use seats::read_players;
@@ -323,6 +325,17 @@ pub(super) fn game(
     let follows_up = !dice.pools.is_empty() || phase_rows.iter().any(|row| !row.then.is_empty());
     let opening = phase_rows.iter().position(|row| row.begins).unwrap_or(0);
     let start = start::read_start(&mut top, &frame, &kinds, stacks, cx);
+    if !top.has("hooks") && phase_rows.iter().all(|row| row.hooks.is_empty()) {
+        let declared = unmet::Declared {
+            kinds: &kinds,
+            moves: &seat_moves,
+            phases: &phase_rows,
+            dice: &dice,
+            start: &start,
+            opening,
+        };
+        declared.tell_unmet(&frame, cx);
+    }
     let tallies = counters.tallies(&frame, cx);
     let infos = kinds.infos();
     let look = show::read_look(&mut top, &frame, &infos, &values, cx);

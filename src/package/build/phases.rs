@@ -7,11 +7,14 @@ use super::moves::{EffectRow, read_effect};
 use crate::game::MOST_USED;
 use crate::package::finding::{Finding, Findings, quote};
 use crate::package::read::{Reader, Spanned, check_name, choose};
+use crate::package::source::Span;
 use crate::script::Hook;
 
 /// One declared phase.
 pub(super) struct PhaseRow {
     pub(super) name: String,
+    /// Where it is declared, if it is.
+    pub(super) span: Option<Span>,
     pub(super) next: u8,
     pub(super) passes: bool,
     /// Whether the game begins in it.
@@ -111,6 +114,7 @@ pub(super) fn read_phases(
         reader.finish(cx);
         rows.push(PhaseRow {
             name: name.value,
+            span: Some(name.span),
             next: next.map_or(0, |word| phase(&word, &names, cx)),
             passes,
             begins: begins.is_some_and(|flag| flag.value),
@@ -125,6 +129,7 @@ pub(super) fn read_phases(
     match rows.is_empty() {
         true => vec![PhaseRow {
             name: "play".to_owned(),
+            span: None,
             next: 0,
             passes: true,
             begins: false,

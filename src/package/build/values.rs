@@ -1,10 +1,13 @@
 //! Numbers on sites and pieces: `[values.NAME]`.
 
+use std::collections::{BTreeMap, BTreeSet};
+
 use super::Frame;
 use super::start::read_at;
-use crate::board::Site;
+use crate::board::{Site, SiteSet};
 use crate::package::finding::{Finding, Findings};
 use crate::package::read::{Reader, check_name, choose};
+use crate::package::source::Span;
 use crate::position::ValueSlot;
 
 /// Most values that a game may have.
@@ -59,7 +62,9 @@ pub(super) fn read_values(top: &mut Reader<'_>, frame: &Frame<'_>, cx: &mut Find
             );
         }
         let slot = u16::try_from(values.slots.len()).unwrap_or(u16::MAX);
+        let mut lying: BTreeMap<Site, Span> = BTreeMap::new();
         for mut row in reader.tables("lies", cx).unwrap_or_default() {
+            let span = row.key_span("at").unwrap_or_else(|| row.span());
             let at = read_at(&mut row, frame, cx);
             let amount = row.need_integer("value", i64::from(least)..=i64::from(most), cx);
             row.finish(cx);
@@ -67,7 +72,19 @@ pub(super) fn read_values(top: &mut Reader<'_>, frame: &Frame<'_>, cx: &mut Find
                 continue;
             };
             let amount = i32::try_from(amount.value).unwrap_or(start);
-            for site in at.iter().flat_map(|sites| sites.iter()) {
+            let sites: BTreeSet<Site> = at.iter().flat_map(SiteSet::iter).collect();
+            let twice = sites.iter().find(|site| lying.contains_key(*site));
+            if let Some((site, first)) = twice.and_then(|site| Some((site, lying.get(site)?))) {
+                let name = frame.board.name(*site);
+                let message = format!("what lies on {name} is said twice");
+                cx.push(
+                    Finding::error("overlap", span, message)
+                        .related(*first, "the first is here")
+                        .help("take the site out of one of them"),
+                );
+            }
+            for site in sites {
+                lying.insert(site, span);
                 values.start.push((slot, site, amount));
             }
         }

@@ -17,5 +17,6 @@ pub(super) use files::{merged, read_all};
 pub(super) use lay::{lay_over, without_labels};
 pub(super) use layer::{Layer, Part};
 pub(super) use manifest::{MOD_FILE, Manifest};
+pub(super) use version::{FORM, read_version};
 
 pub use files::LayerFile;

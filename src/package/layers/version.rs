@@ -1,16 +1,16 @@
 //! Versions of games, and which of them a mod fits.
 
 /// A version: up to three numbers, of which missing ones count as 0.
-pub(super) type Version = [u64; 3];
+pub(in crate::package) type Version = [u64; 3];
 
 /// What versions look like, for advice.
-pub(super) const FORM: &str = "one to three numbers with dots, such as 1.2.0";
+pub(in crate::package) const FORM: &str = "one to three numbers with dots, such as 1.2.0";
 
 /// A range of versions: from the first up to, but without, the second, if there is one.
 type Range = (Version, Option<Version>);
 
 /// Reads a version; `None` if the word is none.
-pub(super) fn read_version(word: &str) -> Option<Version> {
+pub(in crate::package) fn read_version(word: &str) -> Option<Version> {
     parts(word).map(|(version, _)| version)
 }
 

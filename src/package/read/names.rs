@@ -1,5 +1,7 @@
 //! Names: choosing among those there are, and which ones may be given.
 
+use std::collections::HashSet;
+
 use crate::package::finding::{Finding, Findings, Rests, quote};
 use crate::package::source::Span;
 
@@ -70,8 +72,11 @@ pub fn rests(what: &str) -> Rests {
 
 /// The names in quotes, separated by commas; all after the first `most` only as a number.
 pub fn list<'n>(names: impl Iterator<Item = &'n str> + Clone, most: usize) -> String {
-    let shown: Vec<String> = names.clone().take(most).map(quote).collect();
-    let rest = names.skip(most).count();
+    // Several things may have one name, such as a place of each seat: it is told once.
+    let mut told = HashSet::new();
+    let names: Vec<&str> = names.filter(|name| told.insert(*name)).collect();
+    let shown: Vec<String> = names.iter().take(most).map(|name| quote(name)).collect();
+    let rest = names.len().saturating_sub(most);
     let mut text = shown.join(", ");
     if rest > 0 {
         text.push_str(&format!(" and {rest} more"));

@@ -297,7 +297,7 @@ pub(super) const CASES: &[Case] = &[
         "value = \"2 * quiet_moves\"",
         "value = §\"quiet_moves > 2\"",
         "wrong-type",
-        "expected an integer from -1000000 to 1000000 for `ends #4.at_least`, found the boolean `true`",
+        "expected an integer from -1000000000 to 1000000000 for `ends #4.at_least`, found the boolean `true`",
         "",
     ),
     case(

@@ -3,6 +3,7 @@
 mod boards;
 mod cases;
 mod one_each;
+mod scenarios;
 
 use std::fs;
 use std::path::Path;

@@ -1,6 +1,7 @@
 //! When a game ends: the condition of an end, and what must be so besides.
 
 use super::super::Frame;
+use super::super::amounts::read_bounds;
 use super::super::start::read_where;
 use super::Cx;
 use super::figure::{connection, group, line, ring};
@@ -250,62 +251,14 @@ fn holdings(
     )
 }
 
-/// How much: `exactly`, or `at_least`, `at_most`, or both; without either `usual`, if there is one.
+/// How much; without a word of it `usual`, if there is one.
 pub(super) fn amount(
     reader: &mut Reader<'_>,
     usual: Option<i64>,
     cx: &mut Findings,
 ) -> Option<Amount> {
-    let bounds = -1_000_000..=1_000_000;
-    if reader.has("exactly") {
-        let exactly = reader.integer("exactly", bounds, cx)?.value;
-        return Some(Amount {
-            least: exactly,
-            most: exactly,
-        });
-    }
-    let given = reader.has("at_least") || reader.has("at_most");
-    let least = reader.integer("at_least", bounds.clone(), cx);
-    let most = reader.integer("at_most", bounds, cx);
-    if !given && usual.is_none() {
-        cx.push(
-            Finding::error(
-                "missing-key",
-                reader.span(),
-                format!("{} says neither `at_least` nor `at_most`", reader.what()),
-            )
-            .help("add `at_least = ...` or `at_most = ...` with an integer"),
-        );
-        return None;
-    }
-    if (least.is_none() && reader.has("at_least")) || (most.is_none() && reader.has("at_most")) {
-        return None;
-    }
-    if let (Some(least), Some(most)) = (&least, &most)
-        && least.value > most.value
-    {
-        cx.push(
-            Finding::error(
-                "contradiction",
-                most.span,
-                format!(
-                    "nothing is at least {} and at most {}",
-                    least.value, most.value
-                ),
-            )
-            .help("raise `at_most`, or lower `at_least`"),
-        );
-        return None;
-    }
-    let nothing_said = least.is_none() && most.is_none();
-    Some(Amount {
-        least: match (least, nothing_said) {
-            (Some(least), _) => least.value,
-            (None, true) => usual.unwrap_or(i64::MIN),
-            (None, false) => i64::MIN,
-        },
-        most: most.map_or(i64::MAX, |most| most.value),
-    })
+    let (least, most) = read_bounds(reader, usual, cx)?;
+    Some(Amount { least, most })
 }
 
 /// The counter of each seat: its own, or the one that all share.

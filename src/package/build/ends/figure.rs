@@ -6,10 +6,12 @@ use super::super::start::read_where;
 use super::Cx;
 use crate::board::{MOST_SITES, SiteSet};
 use crate::game::{Condition, Connection, Graph, Join, Line, Lines, Together};
+use crate::moves::longest as longest_way;
 use crate::notation::{Fault, Ray, parse_directions};
-use crate::package::finding::{Finding, Findings};
+use crate::package::finding::{Finding, Findings, Rests};
 use crate::package::read::{Reader, Spanned, wrong_type};
 use crate::package::resolve::at_fault;
+use crate::package::source::Span;
 use crate::package::tree::{Text, Value};
 
 /// A straight line of pieces.
@@ -23,11 +25,19 @@ pub(super) fn line(
     let exactly = reader.boolean("exactly", cx).is_some_and(|yes| yes.value);
     let members = shared.pieces(reader, "of", cx);
     let (text, rays) = directions(reader, "along", cx)?;
-    let length = u16::try_from(length?.value).ok()?;
+    let length = length?;
+    let span = length.span;
+    let length = u16::try_from(length.value).ok()?;
     let mut lines: Vec<Arc<Lines>> = Vec::new();
+    let mut longest = 0;
     for seat in shared.frame.each_seat() {
         let axes = told(shared.compiler.axes(&rays, seat), text, cx)?;
         let row = |row| shared.compiler.neighbours(row).to_vec();
+        let off = shared.frame.board.off().number();
+        let ways = axes
+            .iter()
+            .map(|(forth, _)| longest_way(shared.compiler.neighbours(*forth), off));
+        longest = ways.fold(longest, u16::max);
         let axes = axes
             .into_iter()
             .map(|(forth, back)| (row(forth), row(back)))
@@ -35,10 +45,21 @@ pub(super) fn line(
         let made = Arc::new(Lines::new(axes, length, exactly));
         keep(&mut lines, made);
     }
+    if length > longest {
+        cx.push(too_long(span, i64::from(length), longest));
+    }
     Some(Condition::Line(Line {
         lines,
         members: members?,
     }))
+}
+
+/// A line that no line of the board is long enough for.
+pub(in super::super) fn too_long(span: Span, length: i64, longest: u16) -> Finding {
+    let message = format!("no line of the board has {length} sites");
+    Finding::warning("never", span, message)
+        .resting(Rests::Board)
+        .help(format!("the longest along these directions has {longest}"))
 }
 
 /// A group of pieces between places.

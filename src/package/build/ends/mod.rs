@@ -6,6 +6,7 @@ mod result;
 mod score;
 mod teams;
 
+pub(super) use figure::too_long;
 pub(super) use teams::read_teams;
 
 use super::Frame;

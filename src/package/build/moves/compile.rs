@@ -17,6 +17,7 @@ use super::effects::Tools;
 use super::leg::{Parts, parts};
 use super::rows::{FlagRow, MoveRow, WayRow};
 use super::walk::LengthRow;
+use super::words::never_shows;
 use crate::game::{Phase, RuleInfo};
 use crate::moves::{
     Compiler, DieNeed, Follow, Leg, Moment, Onward, Promotion, RuleId, Rules, RulesBuilder, Supply,
@@ -144,28 +145,9 @@ pub(in super::super) fn compile(
 /// A move for each number of the dice that it goes by; as it is if it goes by none.
 fn by_dice(row: &MoveRow, dice: &Dice, cx: &mut Findings) -> Vec<(MoveRow, Option<DieNeed>)> {
     dice.all(&row.rolls, cx);
-    let pattern = match &row.way {
-        WayRow::Along(pattern) => Some(pattern),
-        _ => None,
-    };
-    let names = pattern.iter().flat_map(|pattern| pattern.value.dice());
-    let mut words: Vec<Spanned<String>> = row.die.iter().cloned().collect();
-    if let WayRow::Walk(walk) = &row.way
-        && let LengthRow::Dice(name) = &walk.length
-    {
-        words.push(name.clone());
-    }
-    for name in names {
-        let span = pattern.map_or(row.name.span, |pattern| {
-            pattern
-                .source
-                .value
-                .inner_span(pattern.source.span, name.range.clone())
-        });
-        words.push(Spanned::new(name.text.clone(), span));
-    }
+    let words = row.dice_words();
     let Some(first) = words.first() else {
-        if let (Some(_), true) = (&row.shows, words.is_empty()) {
+        if row.shows.is_some() {
             cx.push(
                 Finding::error(
                     "missing-key",
@@ -194,14 +176,22 @@ fn by_dice(row: &MoveRow, dice: &Dice, cx: &mut Findings) -> Vec<(MoveRow, Optio
         return Vec::new();
     };
     let distance = words.len() > usize::from(row.die.is_some());
-    let mut numbers = known.numbers();
-    numbers.dedup();
+    let numbers = known.numbers();
+    let strange = row
+        .shows
+        .iter()
+        .flatten()
+        .find(|number| !numbers.contains(&number.value));
+    if let Some(strange) = strange {
+        cx.push(never_shows(&first.value, strange, &numbers));
+        return Vec::new();
+    }
     numbers
         .into_iter()
         .filter(|number| {
             row.shows
                 .as_ref()
-                .is_none_or(|shows| shows.contains(number))
+                .is_none_or(|shows| shows.iter().any(|shown| shown.value == *number))
         })
         // Nobody goes nowhere, or backwards, by a die.
         .filter(|number| !distance || *number > 0)

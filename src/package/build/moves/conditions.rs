@@ -3,13 +3,15 @@
 use std::sync::Arc;
 
 use super::super::Frame;
+use super::super::amounts::read_bounds;
 use super::super::counters::Counters;
 use super::super::dice::Dice;
+use super::super::ends::too_long;
 use super::super::start::read_at;
 use super::super::values::Values;
 use super::every_seat::compile_written;
 use super::rows::Written;
-use super::words::{numbers, parse_fixed, region, written};
+use super::words::{never_shows, parse_fixed, region, shown, written};
 use crate::board::SiteSet;
 use crate::moves::{Amount, Compiler, Condition, Group, Members, Purpose};
 use crate::notation::{Fault, Ray, parse_directions, parse_item};
@@ -240,27 +242,25 @@ impl Context<'_, '_> {
             }
             "die" => {
                 let word = reader.string("die", cx)?;
-                let shows = reader.has("shows").then(|| numbers(reader, "shows", cx));
+                let has_shows = reader.has("shows");
+                let shows = shown(reader, cx);
                 let amount = amount(reader, cx);
                 let pool = self.dice.pool(&word, cx)?;
+                if has_shows && shows.is_none() {
+                    return None;
+                }
                 let known = self.dice.pools.get(usize::from(pool))?.numbers();
+                let has = |number: &i32, shows: &[Spanned<i32>]| {
+                    shows.iter().any(|shown| shown.value == *number)
+                };
                 let meant = |number: &i32| match &shows {
-                    Some(shows) => shows.contains(number),
+                    Some(shows) => has(number, shows),
                     None => amount.holds(i64::from(*number)),
                 };
                 let numbers: Vec<i32> = known.iter().copied().filter(meant).collect();
-                let strange = shows
-                    .iter()
-                    .flatten()
-                    .find(|number| !known.contains(number));
-                if let Some(strange) = strange {
-                    let message = format!("`{}` never shows {strange}", word.value);
-                    let span = reader.key_span("shows").unwrap_or(word.span);
-                    let known: Vec<String> = known.iter().map(i32::to_string).collect();
-                    cx.push(
-                        Finding::error("out-of-range", span, message)
-                            .help(format!("it shows {}", known.join(", "))),
-                    );
+                let mut shown = shows.iter().flatten();
+                if let Some(strange) = shown.find(|number| !known.contains(&number.value)) {
+                    cx.push(never_shows(&word.value, strange, &known));
                 }
                 Some(arcs(self.frame.each_seat().map(|_| Condition::Die {
                     pool,
@@ -283,6 +283,9 @@ impl Context<'_, '_> {
             }
             "row" => {
                 let mut table = reader.table_at("row", cx)?;
+                let span = table.key_span("at_least").or(table.key_span("exactly"));
+                let span = span.unwrap_or_else(|| table.span());
+                let mut longest = 0;
                 let of = table.one_or_more("of", cx);
                 let along = directions(&mut table, cx);
                 let length = amount(&mut table, cx);
@@ -291,7 +294,13 @@ impl Context<'_, '_> {
                 self.each(&along?, cx, |compiler, along, seat| {
                     let members = members[seat.index()].clone();
                     let row = compiler.straight(along, seat, members, length)?;
+                    longest = longest.max(compiler.longest(&row));
                     Ok(Condition::Row(row))
+                })
+                .inspect(|_| {
+                    if length.least > i64::from(longest) {
+                        cx.push(too_long(span, length.least, longest));
+                    }
                 })
             }
             "group" => self.group(reader, cx),
@@ -510,24 +519,10 @@ fn arcs(conditions: impl Iterator<Item = Condition>) -> Vec<Arc<Condition>> {
     conditions.map(Arc::new).collect()
 }
 
-/// An amount: `at_least`, `at_most`, `exactly`; at least one where nothing is said.
+/// An amount; at least one where nothing is said, or where what is said is wrong.
 fn amount(reader: &mut Reader<'_>, cx: &mut Findings) -> Amount {
-    let bounds = -1_000_000_000..=1_000_000_000;
-    let exactly = reader.integer("exactly", bounds.clone(), cx);
-    let least = reader.integer("at_least", bounds.clone(), cx);
-    let most = reader.integer("at_most", bounds, cx);
-    match exactly {
-        Some(exactly) => Amount {
-            least: exactly.value,
-            most: exactly.value,
-        },
-        None => Amount {
-            least: least.map_or(if most.is_some() { i64::MIN } else { 1 }, |least| {
-                least.value
-            }),
-            most: most.map_or(i64::MAX, |most| most.value),
-        },
-    }
+    let (least, most) = read_bounds(reader, Some(1), cx).unwrap_or((1, i64::MAX));
+    Amount { least, most }
 }
 
 /// The directions of `along`; those to sites that touch if it is not given.

@@ -22,5 +22,5 @@ pub(super) use effect_rows::read_effect;
 pub(super) use every_seat::not_compiled;
 pub(super) use of_kind::read_moves;
 pub(super) use of_seat::read_seat_moves;
-pub(super) use rows::{EffectRow, MoveRow};
+pub(super) use rows::{EffectRow, MoveRow, WayRow};
 pub(super) use words::{parse_fixed, region, written};

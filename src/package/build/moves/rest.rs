@@ -2,7 +2,7 @@
 
 use super::choice::read_choose;
 use super::rows::{AskedRow, TurnRow};
-use super::words::{flag, numbers, word_of};
+use super::words::{flag, shown, word_of};
 use crate::package::finding::Findings;
 use crate::package::read::{Reader, Spanned};
 
@@ -12,7 +12,7 @@ pub(super) struct Rest {
     pub(super) turn: Option<TurnRow>,
     pub(super) phases: Option<Vec<Spanned<String>>>,
     pub(super) die: Option<Spanned<String>>,
-    pub(super) shows: Option<Vec<i32>>,
+    pub(super) shows: Option<Vec<Spanned<i32>>>,
     pub(super) help: String,
     pub(super) words: String,
     pub(super) choose: Option<(i32, i32)>,
@@ -38,7 +38,7 @@ pub(super) fn read_rest(reader: &mut Reader<'_>, cx: &mut Findings) -> Rest {
         turn,
         phases: reader.one_or_more("phases", cx),
         die: reader.string("die", cx),
-        shows: reader.has("shows").then(|| numbers(reader, "shows", cx)),
+        shows: shown(reader, cx),
         help: reader
             .string("help", cx)
             .map_or_else(String::new, |help| help.value),

@@ -1,6 +1,6 @@
 //! What moves and their effects are, as written.
 
-use super::walk::WalkRow;
+use super::walk::{LengthRow, WalkRow};
 use crate::board::SiteSet;
 use crate::moves::{Landing, Naming, Removal};
 use crate::notation::{Item, Pattern};
@@ -172,7 +172,7 @@ pub(in super::super) struct MoveRow {
     pub(in super::super) phases: Option<Vec<Spanned<String>>>,
     /// The dice that it goes by, and which numbers of theirs.
     pub(in super::super) die: Option<Spanned<String>>,
-    pub(in super::super) shows: Option<Vec<i32>>,
+    pub(in super::super) shows: Option<Vec<Spanned<i32>>>,
     /// What is thrown by it.
     pub(in super::super) rolls: Vec<Spanned<String>>,
     pub(in super::super) help: String,
@@ -188,6 +188,24 @@ impl MoveRow {
     /// Whether pieces come to stand on each other by it.
     pub(in super::super) fn stacks(&self) -> bool {
         self.mounts || self.takes.is_some() || matches!(self.fate, FateRow::Under)
+    }
+
+    /// The dice that a move goes by, as often as they are named in it.
+    pub(in super::super) fn dice_words(&self) -> Vec<Spanned<String>> {
+        let mut words: Vec<Spanned<String>> = self.die.iter().cloned().collect();
+        if let WayRow::Along(pattern) = &self.way {
+            let source = &pattern.source;
+            words.extend(pattern.value.dice().map(|name| {
+                let span = source.value.inner_span(source.span, name.range.clone());
+                Spanned::new(name.text.clone(), span)
+            }));
+        }
+        if let WayRow::Walk(walk) = &self.way
+            && let LengthRow::Dice(name) = &walk.length
+        {
+            words.push(name.clone());
+        }
+        words
     }
 
     /// The place of a move, for findings about the whole of it.

@@ -4,10 +4,10 @@ use super::super::Frame;
 use super::rows::Written;
 use crate::board::SiteSet;
 use crate::notation::{Fault, Pattern, parse_pattern};
-use crate::package::finding::Findings;
-use crate::package::read::{Reader, Spanned, choose};
+use crate::package::finding::{Finding, Findings, quote};
+use crate::package::read::{Reader, Spanned, as_integer, choose};
 use crate::package::resolve::at_fault;
-use crate::package::tree::{Text, Value};
+use crate::package::tree::{Node, Text, Value};
 
 pub(super) fn numbers(reader: &mut Reader<'_>, key: &str, cx: &mut Findings) -> Vec<i32> {
     let Some(node) = reader.node(key) else {
@@ -57,6 +57,41 @@ pub(in super::super) fn written<T>(
             None
         }
     }
+}
+
+/// The numbers of dice that will do, if they are said.
+pub(super) fn shown(reader: &mut Reader<'_>, cx: &mut Findings) -> Option<Vec<Spanned<i32>>> {
+    let node = reader.node("shows")?;
+    let path = reader.path("shows");
+    let nodes = match &node.value {
+        Value::Array(items) => items.as_slice(),
+        _ => std::slice::from_ref(node),
+    };
+    let number = |node: &Node| {
+        if let Value::String(word) = &node.value
+            && word.text.trim().parse::<i64>().is_err()
+        {
+            let message = format!("{} is no number of dice", quote(&word.text));
+            cx.push(Finding::error("wrong-type", node.span, message).help(
+                "name numbers; the words of `faces` count as 1, 2, 3 and so on, in their order",
+            ));
+            return None;
+        }
+        let number = as_integer(node, &path, -1_000_000..=1_000_000, cx)?;
+        let value = i32::try_from(number.value).ok()?;
+        Some(Spanned::new(value, number.span))
+    };
+    let read: Vec<Spanned<i32>> = nodes.iter().filter_map(number).collect();
+    // What is wrong has been told; without it nothing would be asked.
+    (read.len() == nodes.len()).then_some(read)
+}
+
+/// The finding that dice never show a number.
+pub(super) fn never_shows(dice: &str, number: &Spanned<i32>, known: &[i32]) -> Finding {
+    let message = format!("`{dice}` never shows {}", number.value);
+    let known: Vec<String> = known.iter().map(i32::to_string).collect();
+    Finding::error("out-of-range", number.span, message)
+        .help(format!("it shows {}", known.join(", ")))
 }
 
 pub(super) fn flag(reader: &mut Reader<'_>, key: &str, cx: &mut Findings) -> bool {

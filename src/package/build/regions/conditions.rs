@@ -299,9 +299,7 @@ fn read_parts<'t>(
             continue;
         };
         match read_place(node, &reader.path(key), ground, regions, cx) {
-            Some(sets) => tests.push(Box::new(move |site, seat| {
-                sets.get(seat).is_some_and(|set| set.contains(site)) == wanted
-            })),
+            Some(sets) => tests.push(within(sets, wanted)),
             None => *whole = false,
         }
     }
@@ -312,9 +310,7 @@ fn read_parts<'t>(
     let path = reader.path("all");
     for node in items(node) {
         match read_place(node, &path, ground, regions, cx) {
-            Some(sets) => tests.push(Box::new(move |site, seat| {
-                sets.get(seat).is_some_and(|set| set.contains(site))
-            })),
+            Some(sets) => tests.push(within(sets, true)),
             None => *whole = false,
         }
     }
@@ -344,9 +340,12 @@ fn read_seats<'t>(
             _ => {}
         }
     }
-    tests.push(Box::new(move |site, seat| {
-        own.get(seat).is_some_and(|set| set.contains(site))
-    }));
+    tests.push(within(own, true));
+}
+
+/// Whether a site is among those of its seat, or, unless that is `wanted`, is not.
+fn within<'t>(sets: Vec<SiteSet>, wanted: bool) -> Test<'t> {
+    Box::new(move |site, seat| sets.get(seat).is_some_and(|set| set.contains(site)) == wanted)
 }
 
 /// `where`: an expression over what is known of a site.
