@@ -127,7 +127,7 @@ impl Goals<'_, '_> {
     /// tell.
     fn leads_on(&self, site: Site, spent: u16, captured: Prey) -> bool {
         let trek = self.trek;
-        let slack = trek.slack.unwrap_or(0);
+        let slack = trek.free_slack;
         self.notes.open.iter().any(|(end, set)| {
             let lacking = u16::try_from((set & !captured).count_ones()).unwrap_or(u16::MAX);
             let reach = (trek.budget - spent).saturating_add(slack.saturating_mul(lacking));

@@ -200,7 +200,7 @@ impl Layers<'_, '_> {
             at += 1;
             let came = self.came(set, layer, site);
             let edges = usize::from(trek.budget)
-                + usize::from(trek.slack.unwrap_or(0))
+                + usize::from(trek.free_slack)
                     * self.notes.sets[usize::from(set)].count_ones() as usize;
             let sure = !trek.once || edges <= usize::from(trek.plan.girth);
             self.end(set, site, sure);

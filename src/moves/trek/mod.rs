@@ -225,9 +225,11 @@ pub struct Trek {
     captures: bool,
     /// How far the sites lie from each other by the edges of its steps.
     plan: Arc<Plan>,
-    /// By how many edges at most a step that captures goes on more than it costs; `None` where
-    /// one does that captures nothing.
+    /// By how many edges at most a step with a cost goes on more than it costs, where it
+    /// captures; `None` where one does that captures nothing.
     slack: Option<u16>,
+    /// The same of all steps, those without a cost too.
+    free_slack: u16,
 }
 
 impl Trek {
@@ -240,28 +242,25 @@ impl Trek {
     /// A walk whose steps go by the edges of a plan; `None` where it has more than
     /// [`Trek::STEPS`] along one row.
     pub(super) fn new(parts: Parts, plan: Arc<Plan>, tables: &Tables) -> Option<Trek> {
-        let paid = parts.steps.iter().chain(&parts.last);
-        let free = parts.after.iter().map(|pace| (pace, 0));
-        let costs = paid.map(|pace| (pace, pace.cost)).chain(free);
-        let excess = |(pace, cost): (&Pace, u16)| {
-            let length = u16::try_from(pace.length()).unwrap_or(u16::MAX);
-            (length.saturating_sub(cost), pace.captures)
-        };
-        let excess: Vec<(u16, bool)> = costs.map(excess).collect();
-        let even = excess
-            .iter()
-            .all(|(more, captures)| *more == 0 || *captures);
-        let most = excess.iter().map(|(more, _)| *more).max().unwrap_or(0);
+        let paid = || parts.steps.iter().chain(&parts.last);
+        let length = |pace: &Pace| u16::try_from(pace.length()).unwrap_or(u16::MAX);
+        let excess = |pace: &Pace| length(pace).saturating_sub(pace.cost);
+        let slack = paid().map(excess).max().unwrap_or(0);
+        let free_slack = parts.after.iter().map(length).fold(slack, u16::max);
+        let even = paid().all(|pace| excess(pace) == 0 || pace.captures)
+            && parts.after.iter().all(|pace| pace.captures);
+        let captures = paid().chain(&parts.after).any(|pace| pace.captures);
         Some(Trek {
             budget: parts.budget,
             less: parts.less,
             once: parts.once,
-            captures: excess.iter().any(|(_, captures)| *captures),
+            captures,
             steps: fans(parts.steps, tables)?,
             last: fans(parts.last, tables)?,
             after: fans(parts.after, tables)?,
             plan,
-            slack: (even || !parts.once).then_some(most),
+            slack: (even || !parts.once).then_some(slack),
+            free_slack,
         })
     }
 
