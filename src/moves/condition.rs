@@ -356,7 +356,7 @@ impl<'a> Scene<'a> {
         let places = (layout.cells..layout.sites).map(Site::new);
         let within = |site: &Site| at.is_none_or(|sites| sites.contains(*site));
         // Where sites hold one piece each a look at the cells is enough.
-        let single = !layout.has_crowds() && !layout.forms.vary();
+        let single = !layout.has_crowds() && !layout.forms.join();
         let standing: usize = cells
             .filter(within)
             .map(|site| match single {

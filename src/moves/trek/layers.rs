@@ -98,7 +98,7 @@ impl Layers<'_, '_> {
         let trek = self.trek;
         let budget = trek.budget;
         let none = self.set(0)?;
-        self.arrive(none, from, 0, Came::SEVERAL)?;
+        self.arrive(none, from, 0, Came::SEVERAL);
         for cost in 0..budget {
             let mut at = 0;
             while let Some((set, site)) = self.notes.reached[usize::from(cost)].get(at).copied() {
@@ -130,50 +130,45 @@ impl Layers<'_, '_> {
         let (trek, ground) = (self.trek, self.ground);
         let captured = self.notes.sets[usize::from(place.set)];
         let came = self.came(place.set, place.cost, place.site);
+        // What spends the budget up is a last step, where there are such.
+        let most = match ends || trek.last.is_empty() {
+            true => trek.budget,
+            false => trek.budget - 1,
+        };
         for fan in fans {
             let first = ground.tables.step(fan.row, place.site);
-            let shown = ground.shown(first, self.notes.is_in(captured, first));
-            for pace in fan.paces(shown) {
+            if trek.once && came.only_from(first) {
+                continue;
+            }
+            let gone = self.notes.is_in(captured, first);
+            for pace in fan.paces(ground.shown(first, gone)) {
                 let total = place.cost + pace.cost;
-                let fits = match ends {
-                    true => total == trek.budget || trek.less && total < trek.budget,
-                    false => total < trek.budget || total == trek.budget && trek.last.is_empty(),
-                };
-                if !fits {
+                if total > most || ends && total < most && !trek.less {
+                    continue;
+                }
+                if let (Some(item), false) = (pace.quiet(), ends) {
+                    let told = pace.told && ground.beside.is_none();
+                    let passes = told || ground.passes(item.check, first, gone);
+                    if passes {
+                        self.arrive(place.set, first, total, Came::from(place.site));
+                    }
                     continue;
                 }
                 let gone = |site| self.notes.is_in(captured, site);
-                if trek.once && came.only_from(first) {
+                let Some(way) = ground.way(pace, (place.site, first), gone) else {
                     continue;
-                }
-                let way;
-                let (to, before, prey) = match pace.single() {
-                    Some(item) => {
-                        let gone = gone(first);
-                        if !ground.passes(item.check, first, gone) {
-                            continue;
-                        }
-                        let prey = item.capture && !gone && !ground.cells[first.index()].is_empty();
-                        (first, place.site, if prey { &[first][..] } else { &[] })
-                    }
-                    None => {
-                        let found = ground.way(pace, (place.site, first), gone);
-                        let Some(found) = found else { continue };
-                        way = found;
-                        (way.to(), way.before_last(), way.captured())
-                    }
                 };
-                let set = self.joined(place.set, captured, prey)?;
+                let set = self.joined(place.set, captured, way.captured())?;
                 if ends {
                     let lands = Place {
                         set,
-                        site: to,
+                        site: way.to(),
                         cost: total,
                     };
                     let sure = self.is_sure(place) && self.is_sure(lands);
-                    self.end(set, to, sure);
+                    self.end(set, way.to(), sure);
                 } else {
-                    self.arrive(set, to, total, Came::from(before))?;
+                    self.arrive(set, way.to(), total, Came::from(way.before_last()));
                 }
             }
         }
@@ -225,7 +220,7 @@ impl Layers<'_, '_> {
                     continue;
                 };
                 let set = self.joined(set, captured, way.captured())?;
-                self.arrive(set, way.to(), layer, Came::from(way.before_last()))?;
+                self.arrive(set, way.to(), layer, Came::from(way.before_last()));
             }
         }
         Ok(())
@@ -278,7 +273,7 @@ impl Layers<'_, '_> {
 
     /// Notes that a place has been reached, and from where.
     #[inline]
-    fn arrive(&mut self, set: u16, site: Site, cost: u16, came: Came) -> Result<(), Unfit> {
+    fn arrive(&mut self, set: u16, site: Site, cost: u16, came: Came) {
         let at = self.at(set, cost, site);
         let known = self.notes.came[at];
         if known == Came::NEVER {
@@ -293,7 +288,6 @@ impl Layers<'_, '_> {
                 self.notes.reached[usize::from(cost)].push((set, site));
             }
         }
-        Ok(())
     }
 
     /// Notes an end: it stays open until some way there is sure.

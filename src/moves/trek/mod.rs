@@ -35,6 +35,8 @@ pub struct Pace {
     items: Vec<Item>,
     cost: u16,
     captures: bool,
+    /// Whether the content of its first site tells all that is asked there.
+    told: bool,
 }
 
 /// Why a pattern is no step of a walk.
@@ -99,6 +101,7 @@ impl Pace {
             Ok(Pace {
                 row,
                 captures: items.iter().any(|item| item.capture),
+                told: false,
                 items,
                 cost,
             })
@@ -109,11 +112,11 @@ impl Pace {
             .collect()
     }
 
-    /// Its item, if it goes to the next site only.
+    /// Its item, if it goes to the next site only and captures nothing there.
     #[inline]
-    fn single(&self) -> Option<&Item> {
+    fn quiet(&self) -> Option<&Item> {
         match self.items.as_slice() {
-            [item] if item.goes => Some(item),
+            [item] if item.goes && !item.capture => Some(item),
             _ => None,
         }
     }
@@ -177,10 +180,11 @@ fn fans(paces: Vec<Pace>, tables: &Tables) -> Option<Vec<Fan>> {
             return None;
         }
         let mut first = vec![0; usize::from(u8::MAX) + 1];
-        for (bit, pace) in fan.paces.iter().enumerate() {
+        for (bit, pace) in fan.paces.iter_mut().enumerate() {
             let Some(item) = pace.items.first() else {
                 continue;
             };
+            pace.told = item.check.per_site == 0;
             let sites = if item.check.per_site == 0 {
                 1
             } else {
