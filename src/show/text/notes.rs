@@ -1,5 +1,7 @@
 //! What a drawing has no room for, in words below it.
 
+use std::collections::HashSet;
+
 use super::block::{Block, seen};
 use super::{TextStyle, marks, painted};
 use crate::board::Site;
@@ -10,8 +12,8 @@ use crate::show::plot::Plot;
 /// Most joins, walls or stacks that are told in words.
 const MOST: usize = 60;
 
-/// What lies beside the board, and what is hidden in stacks.
-pub(super) fn notes(view: &View<'_>, style: &TextStyle) -> Vec<String> {
+/// What lies beside the board, and what is hidden in stacks but for those that have been told.
+pub(super) fn notes(view: &View<'_>, style: &TextStyle, told: &HashSet<Site>) -> Vec<String> {
     let board = &view.game.board;
     let mut notes = Vec::new();
     for (place, held) in view.trays() {
@@ -36,7 +38,7 @@ pub(super) fn notes(view: &View<'_>, style: &TextStyle) -> Vec<String> {
     }
     let tall: Vec<Site> = board
         .cell_sites()
-        .filter(|site| view.number(*site) > 1)
+        .filter(|site| view.number(*site) > 1 && !told.contains(site))
         .collect();
     let mixed = tall.iter().filter(|site| {
         let pieces = view.stack(**site);
@@ -157,7 +159,7 @@ fn by_itself(view: &View<'_>, site: Site, style: TextStyle) -> String {
 }
 
 /// A list in words, broken into lines.
-fn listed(what: &str, all: &[String], width: usize) -> Vec<String> {
+pub(super) fn listed(what: &str, all: &[String], width: usize) -> Vec<String> {
     if all.is_empty() {
         return Vec::new();
     }
