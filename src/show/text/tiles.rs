@@ -14,6 +14,7 @@ use crate::board::Site;
 use crate::game::{CellForm, Rgb};
 use crate::show::View;
 use crate::show::colour::Paint;
+use crate::show::names::local;
 use crate::show::tiles::{Tile, Tiles};
 use crate::show::view::Touch;
 
@@ -203,10 +204,16 @@ impl Drawer<'_, '_> {
 
     /// Writes as much of the name as there is room for.
     fn write_name(&mut self, tile: &Tile, at: (i32, i32), columns: i32, ground: Style) {
-        let written = fitting(&tile.name, usize::try_from(columns).unwrap_or(0)).to_owned();
-        let full = self.view.game.board.name(tile.site);
-        if written != crate::show::names::local(&self.view.game.board, tile.site) {
-            self.short.push(full.to_owned());
+        let board = &self.view.game.board;
+        let columns = usize::try_from(columns).unwrap_or(0);
+        let mut written = fitting(&tile.name, columns).to_owned();
+        let own = local(board, tile.site);
+        if written.is_empty() && tile.name != own {
+            // What is no name may be cut anywhere.
+            written = tile.name.chars().take(columns).collect();
+        }
+        if written != own {
+            self.short.push(board.name(tile.site).to_owned());
         }
         self.canvas.put(at.0, at.1, &written, ground);
     }
