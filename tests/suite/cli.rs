@@ -163,7 +163,8 @@ fn list_tells_games_and_where_they_are() {
     assert_eq!(option["choices"], json!(["captured", "capturing", "none"]));
     assert_eq!(option["default"], "captured");
 
-    let told = run(&["list"]).good();
+    let told = run(&["list"]);
+    let told = told.good();
     for words in [
         "--set queen_landing=free|continue (free if not given)",
         "--set quiet_moves=N (0 to 1000; 40 if not given)",
