@@ -11,6 +11,7 @@ mod plot;
 mod svg;
 mod text;
 mod tiles;
+mod twins;
 mod view;
 
 pub use svg::svg;

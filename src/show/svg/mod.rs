@@ -13,6 +13,7 @@ use unicode_width::UnicodeWidthStr;
 
 use super::View;
 use super::colour::Paint;
+use super::twins::Twins;
 use crate::board::Site;
 use crate::game::Hue;
 use panel::{EDGE, MARGIN, Panel};
@@ -40,8 +41,9 @@ pub fn svg(view: &View<'_>) -> String {
     let (mut right, mut bottom, middles) = place_panels(view, &panels, &mut body);
     // What joins areas lies over them, thin enough to see through.
     let board = &view.game.board;
+    let twins = Twins::of(view);
     for (one, other) in board.lines() {
-        if board.area(*one) == board.area(*other) {
+        if board.area(*one) == board.area(*other) || twins.hold(view, *one, *other) {
             continue;
         }
         if let (Some(from), Some(to)) = (middles.get(one), middles.get(other)) {
@@ -65,6 +67,11 @@ pub fn svg(view: &View<'_>) -> String {
     // Letters of the status are about so wide.
     right = right.max(MARGIN + EDGE + status.width() as f32 * 8.0);
     bottom += MARGIN;
+    for sentence in twins.in_words(view) {
+        write_start(&mut body, MARGIN, bottom, &sentence);
+        right = right.max(MARGIN + EDGE + sentence.width() as f32 * 8.0);
+        bottom += 24.0;
+    }
     for tint in &view.game.look.tints {
         let Some((name, _)) = view.game.regions.get(tint.region) else {
             continue;

@@ -8,6 +8,7 @@ use crate::board::Site;
 use crate::show::View;
 use crate::show::frame::Frame;
 use crate::show::plot::Plot;
+use crate::show::twins::Twins;
 
 /// Most joins, walls or stacks that are told in words.
 const MOST: usize = 60;
@@ -77,10 +78,12 @@ pub(super) fn notes(view: &View<'_>, style: &TextStyle, told: &HashSet<Site>) ->
         .map(|(one, other)| format!("{}|{}", board.name(*one), board.name(*other)))
         .collect();
     notes.extend(listed("no way between", &walls, style.width));
+    let twins = Twins::of(view);
+    notes.extend(twins.in_words(view));
     let apart = board.lines().iter().filter(|(one, other)| {
         let area = board.area(*one);
         let in_squares = area.is_some_and(|area| squares.get(area) == Some(&true));
-        in_squares || area != board.area(*other)
+        (in_squares || area != board.area(*other)) && !twins.hold(view, *one, *other)
     });
     let links: Vec<String> = apart
         .map(|(one, other)| format!("{}-{}", board.name(*one), board.name(*other)))
