@@ -58,6 +58,8 @@ pub enum Outline {
     },
     /// A point where lines meet.
     Point,
+    /// A cell of a graph: a rectangle around its place, 1 by 1 unless the game says how large.
+    Cell,
     /// A place off the board.
     Place,
 }

@@ -225,6 +225,16 @@ impl Plan {
         self
     }
 
+    /// The same, a graph, drawn as cells wherever its sites lie, with lines between those that
+    /// do not touch.
+    #[must_use]
+    pub fn drawn_as_cells(mut self) -> Plan {
+        for site in &mut self.sites {
+            site.outline = Outline::Cell;
+        }
+        self
+    }
+
     /// Which cells have ways to their diagonal neighbours.
     #[must_use]
     pub(super) fn with_diagonals(mut self, diagonals: Diagonals) -> Plan {

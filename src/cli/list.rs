@@ -6,8 +6,9 @@ use serde_json::Value;
 use super::common::Common;
 use super::output::Out;
 use super::stop::{self, Stop};
+use crate::game::OptionType;
 use crate::package::finding::cleaned;
-use crate::package::{Setup, SetupError};
+use crate::package::{Package, Setup, SetupError};
 use crate::rpc::{GameEntry, OptionEntry, game};
 
 /// Lists the games, with players, options and variants
@@ -37,17 +38,17 @@ impl List {
         if self.json {
             return out.json(&games);
         }
-        for (at, game) in games.iter().enumerate() {
+        for (at, (game, package)) in games.iter().zip(&packages).enumerate() {
             if at > 0 {
                 out.line("")?;
             }
-            tell(game, out)?;
+            tell(game, package, out)?;
         }
         Ok(())
     }
 }
 
-fn tell(game: &GameEntry, out: &mut Out) -> Result<(), Stop> {
+fn tell(game: &GameEntry, package: &Package, out: &mut Out) -> Result<(), Stop> {
     let players = match (game.players.min, game.players.max) {
         (1, 1) => "1 player".to_owned(),
         (min, max) if min == max => format!("{max} players"),
@@ -69,7 +70,12 @@ fn tell(game: &GameEntry, out: &mut Out) -> Result<(), Stop> {
         }
     }
     for option in &game.options {
-        line(format!("    --set {}", words(option)))?;
+        let mut infos = package.options().iter();
+        let kind = infos.find(|info| info.name == option.name);
+        line(format!(
+            "    --set {}",
+            words(option, kind.map(|info| &info.kind))
+        ))?;
         if !option.help.is_empty() {
             line(format!("        {}", option.help))?;
         }
@@ -77,8 +83,8 @@ fn tell(game: &GameEntry, out: &mut Out) -> Result<(), Stop> {
     Ok(())
 }
 
-/// An option with its values: `pace=slow|fast (slow)`.
-fn words(option: &OptionEntry) -> String {
+/// An option with its values: `pace=slow|fast (slow if not given)`, `limit=N (0 to 9; 5 if not given)`.
+fn words(option: &OptionEntry, kind: Option<&OptionType>) -> String {
     let word = |value: &Value| {
         value
             .as_str()
@@ -88,8 +94,12 @@ fn words(option: &OptionEntry) -> String {
         Some(choices) => choices.iter().map(word).collect::<Vec<_>>().join("|"),
         None => "N".to_owned(),
     };
+    let range = match kind {
+        Some(OptionType::Integer(low, high)) => format!("{low} to {high}; "),
+        _ => String::new(),
+    };
     format!(
-        "{}={values} ({} if not given)",
+        "{}={values} ({range}{} if not given)",
         option.name,
         word(&option.default)
     )

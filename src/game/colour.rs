@@ -50,6 +50,13 @@ impl Rgb {
         NAMED.iter().map(|(name, _)| *name)
     }
 
+    /// The same colour, darker by a third: for lines over areas of it.
+    #[must_use]
+    pub fn darker(self) -> Rgb {
+        let part = |value: u8| value / 3 * 2;
+        Rgb(part(self.0), part(self.1), part(self.2))
+    }
+
     /// The colour halfway to another.
     #[must_use]
     pub fn mixed(self, other: Rgb) -> Rgb {

@@ -40,7 +40,7 @@ pub use game::{
     About, Game, KindInfo, ModAbout, OptionInfo, OptionType, Phase, PriorityInfo, RuleInfo,
     SeatInfo,
 };
-pub use look::{Hue, Labels, Look, Tint};
+pub use look::{Arrow, Caption, CellForm, CellLook, Hue, Labels, Look, Tint};
 pub use most_dice::MOST_USED;
 pub use tally::Tally;
 pub use text::with_article;

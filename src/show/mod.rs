@@ -1,7 +1,7 @@
 //! Pictures of a position: as text for terminals and files, and as SVG.
 //!
 //! A board is drawn area by area: boards and levels side by side. Squares lie in a [`frame`];
-//! every other area is a [`plot`] of sites at their places, with the lines between them.
+//! cells of graphs are [`tiles`]; every other area is a [`plot`] of sites at their places, with the lines between them.
 
 mod colour;
 mod frame;
@@ -10,6 +10,8 @@ mod names;
 mod plot;
 mod svg;
 mod text;
+mod tiles;
+mod twins;
 mod view;
 
 pub use svg::svg;

@@ -163,6 +163,18 @@ fn list_tells_games_and_where_they_are() {
     assert_eq!(option["choices"], json!(["captured", "capturing", "none"]));
     assert_eq!(option["default"], "captured");
 
+    let told = run(&["list"]);
+    let told = told.good();
+    for words in [
+        "--set queen_landing=free|continue (free if not given)",
+        "--set quiet_moves=N (0 to 1000; 40 if not given)",
+        "--set launch=even|six|five-six (even if not given)",
+        "--variant six-to-launch",
+        "A six launches, and home is reached by bouncing",
+    ] {
+        assert!(told.contains(words), "{words}: {told}");
+    }
+
     // Elsewhere the built-in copy is found, and a folder given hides it.
     let (folder, copy) = copied(GAME);
     let elsewhere = |words: &[&str]| {

@@ -236,6 +236,7 @@ fn with_region(board: Board, sites: &[&str]) -> Game {
         region: 0,
         hue: Hue::Plain(Rgb(0, 200, 0)),
         symbol: ":".to_owned(),
+        help: String::new(),
     }];
     game
 }

@@ -5,6 +5,7 @@
 
 mod amounts;
 mod board;
+mod cells;
 mod counters;
 mod dice;
 mod ends;

@@ -1,6 +1,7 @@
 //! How a game is drawn: `[show]`, and colours.
 
 use super::Frame;
+use super::cells;
 use super::values::Values;
 use crate::game::{Hue, KindInfo, Labels, Look, Rgb, Tint};
 use crate::package::finding::{Finding, Findings, quote};
@@ -26,6 +27,7 @@ pub(super) fn read_look(
         ..Look::default()
     };
     let Some(mut reader) = top.table_at("show", cx) else {
+        cells::check_room(top, None, frame, &look, cx);
         return look;
     };
     if let Some(words) = reader.one_or_more("values", cx) {
@@ -47,7 +49,7 @@ pub(super) fn read_look(
         for (key, node) in table.entries() {
             let region = choose(&key.text, key.span, "region", &names, cx);
             let tint = read_tint(node, &table.path(&key.text), cx);
-            if let (Some(region), Some((hue, symbol))) = (region, tint) {
+            if let (Some(region), Some((hue, symbol, help))) = (region, tint) {
                 if hue == Hue::Seat && is_shared(frame, names[region]) {
                     let message = format!("{} is the same for all seats", quote(&key.text));
                     cx.push(Finding::error("contradiction", node.span, message).help(
@@ -59,10 +61,13 @@ pub(super) fn read_look(
                     region,
                     hue,
                     symbol: symbol.unwrap_or_default(),
+                    help,
                 });
             }
         }
     }
+    let spans = cells::read_cells(&mut reader, frame, &mut look, cx);
+    cells::check_room(top, Some(&spans), frame, &look, cx);
     reader.finish(cx);
     name_symbols(&mut look.tints, kinds);
     look
@@ -79,14 +84,15 @@ fn is_shared(frame: &Frame<'_>, name: &str) -> bool {
 }
 
 /// A region's colour, or a table with it and the region's symbol.
-fn read_tint(node: &Node, what: &str, cx: &mut Findings) -> Option<(Hue, Option<String>)> {
+fn read_tint(node: &Node, what: &str, cx: &mut Findings) -> Option<(Hue, Option<String>, String)> {
     if !matches!(node.value, Value::Table(_)) {
         let word = as_text(node, what, cx)?.map(|text| text.text.clone());
-        return Some((hue(&word, cx)?, None));
+        return Some((hue(&word, cx)?, None, String::new()));
     }
     let mut reader = Reader::new(node, what, cx)?;
     let colour = reader.need_string("colour", cx);
     let symbol = reader.string("symbol", cx);
+    let help = cells::read_words(&mut reader, "help", cx);
     reader.finish(cx);
     let symbol = symbol.filter(|word| {
         let mut letters = word.value.chars();
@@ -104,7 +110,8 @@ fn read_tint(node: &Node, what: &str, cx: &mut Findings) -> Option<(Hue, Option<
         }
         fits
     });
-    Some((hue(&colour?, cx)?, symbol.map(|word| word.value)))
+    let symbol = symbol.map(|word| word.value);
+    Some((hue(&colour?, cx)?, symbol, help.unwrap_or_default()))
 }
 
 fn hue(word: &Spanned<String>, cx: &mut Findings) -> Option<Hue> {

@@ -3,6 +3,7 @@
 mod panel;
 mod piece;
 mod squares;
+mod tiles;
 mod xml;
 
 use std::collections::HashMap;
@@ -12,6 +13,7 @@ use unicode_width::UnicodeWidthStr;
 
 use super::View;
 use super::colour::Paint;
+use super::twins::Twins;
 use crate::board::Site;
 use crate::game::Hue;
 use panel::{EDGE, MARGIN, Panel};
@@ -39,8 +41,9 @@ pub fn svg(view: &View<'_>) -> String {
     let (mut right, mut bottom, middles) = place_panels(view, &panels, &mut body);
     // What joins areas lies over them, thin enough to see through.
     let board = &view.game.board;
+    let twins = Twins::of(view);
     for (one, other) in board.lines() {
-        if board.area(*one) == board.area(*other) {
+        if board.area(*one) == board.area(*other) || twins.hold(view, *one, *other) {
             continue;
         }
         if let (Some(from), Some(to)) = (middles.get(one), middles.get(other)) {
@@ -64,6 +67,11 @@ pub fn svg(view: &View<'_>) -> String {
     // Letters of the status are about so wide.
     right = right.max(MARGIN + EDGE + status.width() as f32 * 8.0);
     bottom += MARGIN;
+    for sentence in twins.in_words(view) {
+        write_start(&mut body, MARGIN, bottom, &sentence);
+        right = right.max(MARGIN + EDGE + sentence.width() as f32 * 8.0);
+        bottom += 24.0;
+    }
     for tint in &view.game.look.tints {
         let Some((name, _)) = view.game.regions.get(tint.region) else {
             continue;
@@ -75,10 +83,17 @@ pub fn svg(view: &View<'_>) -> String {
                 length(bottom - 6.0),
                 colour.css()
             );
-            write_start(&mut body, MARGIN + 24.0, bottom + 7.0, name);
+            let words = if tint.help.is_empty() {
+                name
+            } else {
+                &tint.help
+            };
+            write_start(&mut body, MARGIN + 24.0, bottom + 7.0, words);
+            right = right.max(MARGIN + 24.0 + EDGE + words.width() as f32 * 8.0);
             bottom += 24.0;
         }
     }
+    bottom = write_arrows(view, bottom, &mut body);
     let (width, height) = (length(right), length(bottom));
     // Writing to a string never fails, here and below.
     let mut out = String::new();
@@ -118,6 +133,9 @@ polygon.dark,polygon.light,polygon.middle{stroke:#7a5a35;stroke-width:1}\
 .line,.link{stroke:#7a5a35;stroke-width:2;fill:none}.point{fill:#7a5a35}\
 .link{stroke:#3a6ea5}.far{stroke:#3a6ea5;stroke-width:1;stroke-dasharray:5 5;stroke-opacity:.6}\
 .wall{stroke:#222222;stroke-width:5;stroke-linecap:round}\
+.cell{fill:#f7f1e3;stroke:#7a5a35;stroke-width:1}.called{fill:#333333}\
+.arrow{stroke-width:3;stroke-opacity:.75;fill-opacity:.75;stroke-dasharray:6 4}\
+.arrow polygon{stroke:none}\
 .tray{fill:#eeeeee;stroke:#bbbbbb}\
 </style>\n";
 
@@ -129,6 +147,27 @@ fn write_start(out: &mut String, x: f32, y: f32, text: &str) {
         length(y),
         escaped(text)
     );
+}
+
+/// Says what arrows mean, each meaning once; gives how far down that reaches.
+fn write_arrows(view: &View<'_>, mut bottom: f32, body: &mut String) -> f32 {
+    let mut told: Vec<&str> = Vec::new();
+    for arrow in &view.game.look.arrows {
+        if arrow.help.is_empty() || told.contains(&arrow.help.as_str()) {
+            continue;
+        }
+        told.push(&arrow.help);
+        let (colour, y) = (arrow.colour.darker().css(), length(bottom + 2.0));
+        let _ = writeln!(
+            body,
+            r#"<g class="arrow" stroke="{colour}"><line x1="{}" y1="{y}" x2="{}" y2="{y}"/></g>"#,
+            length(MARGIN - 4.0),
+            length(MARGIN + 18.0)
+        );
+        write_start(body, MARGIN + 24.0, bottom + 7.0, &arrow.help);
+        bottom += 24.0;
+    }
+    bottom
 }
 
 /// Where the middle of each site is on the whole picture.

@@ -4,6 +4,7 @@ use std::fmt::Write as _;
 
 use super::piece::draw_content;
 use super::squares::draw_squares;
+use super::tiles::draw_tiles;
 use super::xml::{escaped, length, write_text};
 use crate::board::{Outline, Shade, Site};
 use crate::show::View;
@@ -20,7 +21,7 @@ pub(super) const MARGIN: f32 = 32.0;
 pub(super) const EDGE: f32 = 12.0;
 
 /// The largest side of an area.
-const LARGEST: f32 = 2400.0;
+pub(super) const LARGEST: f32 = 2400.0;
 
 /// √3 / 2.
 const ROOT: f32 = 0.866_025_4;
@@ -36,7 +37,9 @@ pub(super) struct Panel {
 
 /// Draws an area.
 pub(super) fn draw(view: &View<'_>, area: usize) -> Panel {
-    if Frame::fits(view, area) {
+    if let Some(panel) = draw_tiles(view, area) {
+        panel
+    } else if Frame::fits(view, area) {
         draw_squares(view, area)
     } else {
         Drawer::new(view, Plot::of(view, area, None)).draw()

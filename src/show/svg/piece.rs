@@ -76,7 +76,7 @@ fn title(view: &View<'_>, site: Site, stack: &[Piece]) -> String {
 }
 
 /// A small number on a ground of its own.
-fn badge(out: &mut String, (x, y): (f32, f32), text: &str) {
+pub(super) fn badge(out: &mut String, (x, y): (f32, f32), text: &str) {
     let width = 6.0 + 6.5 * text.width() as f32;
     let _ = writeln!(
         out,

@@ -2,7 +2,8 @@
 
 use anstyle::Style;
 
-use super::{TextStyle, painted, push_line};
+use super::{TextStyle, painted, pale, push_line};
+use crate::board::Outline;
 use crate::game::{Game, Hue};
 use crate::position::{Kind, Seat};
 use crate::show::colour::Paint;
@@ -42,18 +43,55 @@ pub fn legend(game: &Game, style: &TextStyle) -> String {
         let Some((name, _)) = game.regions.get(tint.region) else {
             continue;
         };
+        let cells = has_cells(game);
         let symbol = match tint.hue {
             Hue::Plain(rgb) if style.colour => {
-                let ground = Style::new().bg_color(Some(rgb.ansi()));
+                let ground =
+                    Style::new().bg_color(Some(if cells { pale(rgb) } else { rgb }.ansi()));
                 format!("{ground} {ground:#} ")
             }
             _ if style.colour => String::new(),
             _ => format!("{} ", tint.symbol),
         };
-        push_line(&mut out, &format!("{name} ({symbol}region)"));
+        push_line(
+            &mut out,
+            &match tint.help.as_str() {
+                "" => format!("{name} ({symbol}region)"),
+                help => format!("{symbol}{help}"),
+            },
+        );
     }
+    arrows(game, style, &mut out);
     numbers(game, &mut out);
+    if has_cells(game) && !style.colour {
+        push_line(
+            &mut out,
+            "[ ] where the last move ended, ( ) where it began or came by",
+        );
+    }
     out
+}
+
+/// Whether any board is drawn as cells of a graph.
+fn has_cells(game: &Game) -> bool {
+    let mut sites = game.board.cell_sites();
+    sites.any(|site| game.board.outline(site) == Outline::Cell)
+}
+
+/// What arrows mean: each meaning once.
+fn arrows(game: &Game, style: &TextStyle, out: &mut String) {
+    let mut told: Vec<&str> = Vec::new();
+    for arrow in &game.look.arrows {
+        if arrow.help.is_empty() || told.contains(&arrow.help.as_str()) {
+            continue;
+        }
+        told.push(&arrow.help);
+        let bold = match style.colour {
+            true => Style::new().bold().fg_color(Some(arrow.colour.ansi())),
+            false => Style::new(),
+        };
+        push_line(out, &format!("{bold}. . >{bold:#} {}", arrow.help));
+    }
 }
 
 /// What the numbers beside symbols mean.
@@ -62,6 +100,11 @@ fn numbers(game: &Game, out: &mut String) {
         push_line(
             out,
             "a number after a symbol: so many pieces, of which that is the topmost",
+        );
+    } else if game.layout.forms.join() && has_cells(game) {
+        push_line(
+            out,
+            "a number after a symbol: so many pieces that are one; symbols side by side: pieces apart",
         );
     } else if game.layout.has_crowds() || game.layout.forms.vary() {
         push_line(out, "a number after a symbol: so many pieces on that site");

@@ -2,14 +2,18 @@
 
 mod block;
 mod canvas;
+mod content;
 mod legend;
 mod notes;
 mod scales;
 mod sketch;
 mod squares;
 mod strokes;
+mod tiles;
 
 pub use legend::{legend, seat_name};
+
+use std::collections::HashSet;
 
 use anstyle::{Ansi256Color, Color, Style};
 
@@ -48,6 +52,8 @@ const LIGHT: Color = Color::Ansi256(Ansi256Color(250));
 const MIDDLE: Color = Color::Ansi256(Ansi256Color(245));
 /// Where the last move came by.
 const TOUCHED: Color = Color::Ansi256(Ansi256Color(101));
+/// Lines and empty points.
+const THIN: Color = Color::Ansi256(Ansi256Color(244));
 /// Where it ended.
 const REACHED: Color = Color::Ansi256(Ansi256Color(185));
 
@@ -59,10 +65,11 @@ const REACHED: Color = Color::Ansi256(Ansi256Color(185));
 pub fn text(view: &View<'_>, style: &TextStyle) -> String {
     let mut out = String::new();
     let mut notes = Vec::new();
+    let mut told = HashSet::new();
     let areas = 0..view.game.board.areas().len();
     let blocks: Vec<Block> = areas
         .map(|area| {
-            let block = draw(view, area, *style, &mut notes);
+            let block = draw(view, area, *style, &mut notes, &mut told);
             match view.title(area) {
                 Some(title) => block.titled(&title),
                 None => block,
@@ -72,7 +79,7 @@ pub fn text(view: &View<'_>, style: &TextStyle) -> String {
     for line in beside(&blocks, style.width) {
         push_line(&mut out, &line);
     }
-    notes.extend(notes::notes(view, style));
+    notes.extend(notes::notes(view, style, &told));
     for note in notes {
         push_line(&mut out, &note);
     }
@@ -80,10 +87,22 @@ pub fn text(view: &View<'_>, style: &TextStyle) -> String {
     out
 }
 
-/// Draws one area. What the picture cannot tell is added to the notes.
-fn draw(view: &View<'_>, area: usize, style: TextStyle, notes: &mut Vec<String>) -> Block {
+/// Draws one area. What the picture cannot tell is added to the notes, and to what has been
+/// told the sites of which each piece can be seen.
+fn draw(
+    view: &View<'_>,
+    area: usize,
+    style: TextStyle,
+    notes: &mut Vec<String>,
+    told: &mut HashSet<Site>,
+) -> Block {
     if Frame::fits(view, area) {
         return squares::draw(view, &Frame::of(view, area), style);
+    }
+    if let Some(drawn) = tiles::draw(view, area, style) {
+        notes.extend(drawn.notes);
+        told.extend(drawn.told);
+        return drawn.block;
     }
     let whole = Plot::of(view, area, None);
     if let Some(sketch) = sketch::draw(view, &whole, style) {
@@ -122,6 +141,11 @@ fn ground(view: &View<'_>, site: Site, touch: Touch, shade: Option<Shade>) -> St
         (_, _, Some(Shade::Middle)) => of(MIDDLE, black),
         _ => Style::new(),
     }
+}
+
+/// The colour of a cell of a graph: light, so that pieces of the same colour can be seen on it.
+fn pale(colour: Rgb) -> Rgb {
+    colour.mixed(Rgb(255, 255, 255))
 }
 
 /// What stands before and after a site that the last move touched.

@@ -1,17 +1,20 @@
 //! What a drawing has no room for, in words below it.
 
+use std::collections::HashSet;
+
 use super::block::{Block, seen};
 use super::{TextStyle, marks, painted};
 use crate::board::Site;
 use crate::show::View;
 use crate::show::frame::Frame;
 use crate::show::plot::Plot;
+use crate::show::twins::Twins;
 
 /// Most joins, walls or stacks that are told in words.
 const MOST: usize = 60;
 
-/// What lies beside the board, and what is hidden in stacks.
-pub(super) fn notes(view: &View<'_>, style: &TextStyle) -> Vec<String> {
+/// What lies beside the board, and what is hidden in stacks but for those that have been told.
+pub(super) fn notes(view: &View<'_>, style: &TextStyle, told: &HashSet<Site>) -> Vec<String> {
     let board = &view.game.board;
     let mut notes = Vec::new();
     for (place, held) in view.trays() {
@@ -36,7 +39,7 @@ pub(super) fn notes(view: &View<'_>, style: &TextStyle) -> Vec<String> {
     }
     let tall: Vec<Site> = board
         .cell_sites()
-        .filter(|site| view.number(*site) > 1)
+        .filter(|site| view.number(*site) > 1 && !told.contains(site))
         .collect();
     let mixed = tall.iter().filter(|site| {
         let pieces = view.stack(**site);
@@ -75,10 +78,12 @@ pub(super) fn notes(view: &View<'_>, style: &TextStyle) -> Vec<String> {
         .map(|(one, other)| format!("{}|{}", board.name(*one), board.name(*other)))
         .collect();
     notes.extend(listed("no way between", &walls, style.width));
+    let twins = Twins::of(view);
+    notes.extend(twins.in_words(view));
     let apart = board.lines().iter().filter(|(one, other)| {
         let area = board.area(*one);
         let in_squares = area.is_some_and(|area| squares.get(area) == Some(&true));
-        in_squares || area != board.area(*other)
+        (in_squares || area != board.area(*other)) && !twins.hold(view, *one, *other)
     });
     let links: Vec<String> = apart
         .map(|(one, other)| format!("{}-{}", board.name(*one), board.name(*other)))
@@ -157,7 +162,7 @@ fn by_itself(view: &View<'_>, site: Site, style: TextStyle) -> String {
 }
 
 /// A list in words, broken into lines.
-fn listed(what: &str, all: &[String], width: usize) -> Vec<String> {
+pub(super) fn listed(what: &str, all: &[String], width: usize) -> Vec<String> {
     if all.is_empty() {
         return Vec::new();
     }

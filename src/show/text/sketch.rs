@@ -1,6 +1,6 @@
 //! A plot as text: symbols at their places, and lines between them.
 
-use anstyle::{Ansi256Color, Color, Style};
+use anstyle::Style;
 use unicode_width::UnicodeWidthStr;
 
 use super::block::Block;
@@ -8,7 +8,7 @@ use super::canvas::Canvas;
 use super::scales::{ROW, Scale, scales};
 use super::squares::widest;
 use super::strokes::{arc, path};
-use super::{TextStyle, ground, marks, patch_of};
+use super::{THIN, TextStyle, ground, marks, patch_of};
 use crate::board::Outline;
 use crate::show::View;
 use crate::show::plot::{Form, Plot, Spotted};
@@ -22,9 +22,6 @@ const WIDEST: usize = 2_000;
 
 /// Most characters of lines in a drawing.
 const MOST_STROKES: u32 = 200_000;
-
-/// Lines and empty points in colour.
-const THIN: Color = Color::Ansi256(Ansi256Color(244));
 
 /// A plot that has been drawn.
 pub(super) struct Sketch {

@@ -66,7 +66,7 @@ pub(super) const CASES: &[Case] = &[
         "shape = \"graph\"\n§columns = 3",
         "unknown-key",
         "unknown key `columns` in boards.star",
-        "known keys: `shape`, `sites`, `lines`, `links`, `cut`",
+        "known keys: `shape`, `sites`, `drawn`, `lines`, `links`, `cut`",
     ),
     case(
         "m = [1, 1]",

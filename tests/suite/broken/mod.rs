@@ -2,6 +2,7 @@
 
 mod boards;
 mod cases;
+mod cells;
 mod one_each;
 mod scenarios;
 
@@ -70,11 +71,16 @@ fn edited(text: &str, old: &str, new: &str) -> (String, (usize, usize)) {
 fn the_game_itself_is_whole() {
     assert_eq!(check(GAME.as_bytes()), []);
     assert_eq!(check(boards::GAME.as_bytes()), []);
+    assert_eq!(check(cells::GAME.as_bytes()), []);
 }
 
 #[test]
 fn each_mistake_is_found_once_where_it_is_with_advice() {
-    let games = [(GAME, CASES), (boards::GAME, boards::CASES)];
+    let games = [
+        (GAME, CASES),
+        (boards::GAME, boards::CASES),
+        (cells::GAME, cells::CASES),
+    ];
     let wrong: Vec<String> = games
         .into_par_iter()
         .flat_map(|(game, cases)| cases.par_iter().map(move |case| (game, case)))

@@ -8,6 +8,7 @@ mod shapes;
 
 pub(super) use cells::SHADES;
 pub(super) use places::add_places;
+pub(super) use shapes::read_spot;
 
 use crate::board::{Board, Builder, Plan, SquareGrid};
 use crate::package::finding::{Finding, Findings};

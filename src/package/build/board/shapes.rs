@@ -306,7 +306,11 @@ fn read_graph(reader: &mut Reader<'_>, cx: &mut Findings) -> (Option<Plan>, bool
         let spot = spot.unwrap_or(Spot { x: 0.0, y: 0.0 });
         graph.sites.push((key.text.clone(), spot));
     }
+    let drawn = read_drawn(reader, cx);
+    // A word that means nothing stands for cells, so that nothing more is said about them.
+    let cells = reader.has("drawn") && drawn != Some(true);
     match graph.plan() {
+        Ok(plan) if cells => (Some(plan.drawn_as_cells()), whole),
         Ok(plan) => (Some(plan), whole),
         Err(error) => {
             let finding = Finding::error("bad-board", span, error.to_string());
@@ -320,7 +324,11 @@ fn read_graph(reader: &mut Reader<'_>, cx: &mut Findings) -> (Option<Plan>, bool
 }
 
 /// `[x, y]`.
-fn read_spot(node: &Node, what: &str, cx: &mut Findings) -> Option<Spot> {
+pub(in crate::package::build) fn read_spot(
+    node: &Node,
+    what: &str,
+    cx: &mut Findings,
+) -> Option<Spot> {
     let number = |node: &Node| match node.value {
         Value::Integer(value) => Some(value as f64),
         Value::Float(value) => Some(value),
