@@ -91,28 +91,11 @@ impl Goals<'_, '_> {
     fn go(&mut self, site: Site, spent: u16, captured: Prey) -> ControlFlow<()> {
         self.spend()?;
         let trek = self.trek;
-        self.steps(
-            (site, spent, captured),
-            &trek.steps,
-            |search, to, total, captured| {
-                let ends = trek.last.is_empty() && (total == trek.budget || trek.less);
-                if ends {
-                    search.end(to, captured, 0)?;
-                }
-                match total < trek.budget && search.leads_on(to, total, captured) {
-                    true => search.go(to, total, captured),
-                    false => ControlFlow::Continue(()),
-                }
-            },
-        )?;
-        self.steps(
-            (site, spent, captured),
-            &trek.last,
-            |search, to, total, captured| match total == trek.budget || trek.less {
-                true => search.end(to, captured, 0),
-                false => ControlFlow::Continue(()),
-            },
-        )
+        self.steps((site, spent, captured), &trek.steps, false)?;
+        match spent >= trek.last_from {
+            true => self.steps((site, spent, captured), &trek.last, true),
+            false => ControlFlow::Continue(()),
+        }
     }
 
     fn spend(&mut self) -> ControlFlow<()> {
@@ -125,6 +108,7 @@ impl Goals<'_, '_> {
 
     /// Whether an open end can still be reached from a site, as far as captures and distances
     /// tell.
+    #[inline]
     fn leads_on(&self, site: Site, spent: u16, captured: Prey) -> bool {
         let trek = self.trek;
         let slack = trek.free_slack;
@@ -135,74 +119,93 @@ impl Goals<'_, '_> {
         })
     }
 
+    /// Makes every step from a site that can still lead to an open end.
     fn steps(
         &mut self,
         (site, spent, captured): (Site, u16, Prey),
         fans: &[Fan],
-        mut then: impl FnMut(&mut Self, Site, u16, Prey) -> ControlFlow<()>,
+        last: bool,
     ) -> ControlFlow<()> {
         let (trek, ground) = (self.trek, self.ground);
         for fan in fans {
             let first = ground.tables.step(fan.row, site);
-            let shown = ground.shown(first, self.notes.is_in(captured, first));
-            for pace in fan.paces(shown) {
+            let gone = captured != 0 && self.notes.is_in(captured, first);
+            let mut possible = fan.possible(ground.shown(first, gone));
+            while possible != 0 {
+                let pace = &fan.paces[possible.trailing_zeros() as usize];
+                possible &= possible - 1;
                 let total = spent + pace.cost;
-                if total > trek.budget {
+                let spends_up = total == trek.budget;
+                if total > trek.budget || last && !spends_up && !trek.less {
                     continue;
                 }
                 let gone = |site| self.notes.is_in(captured, site);
                 let Some(way) = ground.way(pace, (site, first), gone) else {
                     continue;
                 };
-                self.step(&way, captured, |search, set| {
-                    then(search, way.to(), total, set)
-                })?;
+                let to = way.to();
+                let Some(set) = self.notes.with(captured, way.captured()) else {
+                    continue;
+                };
+                let ends = last || trek.last.is_empty() && (spends_up || trek.less);
+                let goes_on = !last && !spends_up;
+                if !self.leads_on(to, total, set) {
+                    continue;
+                }
+                let used = self.notes.used.len();
+                if trek.once && !use_edges(self.notes, &way) {
+                    continue;
+                }
+                let mut flow = ControlFlow::Continue(());
+                if ends {
+                    flow = self.end(to, set, 0);
+                }
+                if flow.is_continue() && goes_on {
+                    flow = self.go(to, total, set);
+                }
+                self.notes.used.truncate(used);
+                flow?;
             }
         }
         ControlFlow::Continue(())
     }
 
-    /// Makes a step if it can be made, and takes it back.
-    fn step(
-        &mut self,
-        way: &Way,
-        captured: Prey,
-        then: impl FnOnce(&mut Self, Prey) -> ControlFlow<()>,
-    ) -> ControlFlow<()> {
-        let used = self.notes.used.len();
-        if self.trek.once && !use_edges(self.notes, way) {
-            return ControlFlow::Continue(());
-        }
-        let flow = match self.notes.with(captured, way.captured()) {
-            Some(set) => then(self, set),
-            None => ControlFlow::Continue(()),
-        };
-        self.notes.used.truncate(used);
-        flow
-    }
-
     /// A walk that may end on a site, and goes on there by steps that cost nothing.
     fn end(&mut self, site: Site, captured: Prey, free: usize) -> ControlFlow<()> {
         self.spend()?;
-        self.notes.open.retain(|open| *open != (site, captured));
-        if self.notes.open.is_empty() {
-            return ControlFlow::Break(());
+        let open = self.notes.open.iter();
+        if let Some(at) = open.copied().position(|open| open == (site, captured)) {
+            self.notes.open.swap_remove(at);
+            if self.notes.open.is_empty() {
+                return ControlFlow::Break(());
+            }
         }
         let (trek, ground) = (self.trek, self.ground);
-        if free == MOST_FREE || !self.leads_on(site, trek.budget, captured) {
+        if free == MOST_FREE || trek.after.is_empty() {
             return ControlFlow::Continue(());
         }
         for fan in &trek.after {
             let first = ground.tables.step(fan.row, site);
             let shown = ground.shown(first, self.notes.is_in(captured, first));
-            for pace in fan.paces(shown) {
+            let mut possible = fan.possible(shown);
+            while possible != 0 {
+                let pace = &fan.paces[possible.trailing_zeros() as usize];
+                possible &= possible - 1;
                 let gone = |site| self.notes.is_in(captured, site);
                 let Some(way) = ground.way(pace, (site, first), gone) else {
                     continue;
                 };
-                self.step(&way, captured, |search, set| {
-                    search.end(way.to(), set, free + 1)
-                })?;
+                let Some(set) = self.notes.with(captured, way.captured()) else {
+                    continue;
+                };
+                let leads_on = self.leads_on(way.to(), trek.budget, set);
+                let used = self.notes.used.len();
+                if !leads_on || trek.once && !use_edges(self.notes, &way) {
+                    continue;
+                }
+                let flow = self.end(way.to(), set, free + 1);
+                self.notes.used.truncate(used);
+                flow?;
             }
         }
         ControlFlow::Continue(())

@@ -105,7 +105,9 @@ impl Layers<'_, '_> {
                 at += 1;
                 let place = Place { set, site, cost };
                 self.go_on(place, &trek.steps, false)?;
-                self.go_on(place, &trek.last, true)?;
+                if cost >= trek.last_from {
+                    self.go_on(place, &trek.last, true)?;
+                }
             }
         }
         if trek.last.is_empty() {
@@ -140,8 +142,11 @@ impl Layers<'_, '_> {
             if trek.once && came.only_from(first) {
                 continue;
             }
-            let gone = self.notes.is_in(captured, first);
-            for pace in fan.paces(ground.shown(first, gone)) {
+            let gone = captured != 0 && self.notes.is_in(captured, first);
+            let mut possible = fan.possible(ground.shown(first, gone));
+            while possible != 0 {
+                let pace = &fan.paces[possible.trailing_zeros() as usize];
+                possible &= possible - 1;
                 let total = place.cost + pace.cost;
                 if total > most || ends && total < most && !trek.less {
                     continue;
@@ -211,7 +216,10 @@ impl Layers<'_, '_> {
         for fan in &trek.after {
             let first = ground.tables.step(fan.row, site);
             let shown = ground.shown(first, self.notes.is_in(captured, first));
-            for pace in fan.paces(shown) {
+            let mut possible = fan.possible(shown);
+            while possible != 0 {
+                let pace = &fan.paces[possible.trailing_zeros() as usize];
+                possible &= possible - 1;
                 let gone = |site| self.notes.is_in(captured, site);
                 if trek.once && came.only_from(first) {
                     continue;

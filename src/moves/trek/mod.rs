@@ -155,17 +155,14 @@ struct Fan {
 }
 
 impl Fan {
-    /// The steps that can be made at all to a first site with that content; all of them where
-    /// that tells nothing.
+    /// The steps that can be made at all to a first site with that content, one bit each; all
+    /// of them where that tells nothing.
     #[inline]
-    fn paces(&self, content: Option<Piece>) -> impl Iterator<Item = &Pace> {
-        let known = content.and_then(|content| self.first.get(content.index()));
-        let mut rest = known.copied().unwrap_or(u32::MAX);
-        std::iter::from_fn(move || {
-            let at = rest.trailing_zeros() as usize;
-            rest &= rest.wrapping_sub(1);
-            self.paces.get(at)
-        })
+    fn possible(&self, content: Option<Piece>) -> u32 {
+        match content {
+            Some(content) => self.first[content.index()],
+            None => u32::MAX >> (MOST_ALONG - self.paces.len()),
+        }
     }
 }
 
@@ -225,6 +222,8 @@ pub struct Trek {
     once: bool,
     steps: Vec<Fan>,
     last: Vec<Fan>,
+    /// From what cost on one of the last steps can be made.
+    last_from: u16,
     after: Vec<Fan>,
     captures: bool,
     /// How far the sites lie from each other by the edges of its steps.
@@ -254,7 +253,13 @@ impl Trek {
         let even = paid().all(|pace| excess(pace) == 0 || pace.captures)
             && parts.after.iter().all(|pace| pace.captures);
         let captures = paid().chain(&parts.after).any(|pace| pace.captures);
+        let dearest = parts.last.iter().map(|pace| pace.cost).max();
         Some(Trek {
+            last_from: match dearest {
+                Some(_) if parts.less => 0,
+                Some(cost) => parts.budget.saturating_sub(cost),
+                None => u16::MAX,
+            },
             budget: parts.budget,
             less: parts.less,
             once: parts.once,
