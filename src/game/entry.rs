@@ -96,7 +96,11 @@ impl Game {
             |leg: &&Leg| leg.starts && matches!(leg.supply, Supply::Endless | Supply::Place(_));
         let meant = |leg: &&Leg| {
             let word = format!("={}", self.piece_kind(leg.piece)).to_lowercase();
-            wish.words.is_empty() || wish.words.contains(&word)
+            let mut own = leg.words.split_whitespace().peekable();
+            let said = |own: &str| wish.words.contains(&own.to_lowercase());
+            wish.words.is_empty()
+                || wish.words.contains(&word)
+                || own.peek().is_some() && own.all(said)
         };
         let legs: Vec<&Leg> = phase
             .rules

@@ -242,9 +242,13 @@ impl Game {
         {
             return Ok(Explanation::Refused(self.narrowed(position, wish)?));
         }
-        let mut reason = self.by_other_dice(position, wish)?;
+        let whole = |found: &Move| found.written == Naming::Target && wish.sites == [found.to];
+        let mut reason = self.in_another_phase(position, wish, whole)?;
         if reason.is_none() {
-            reason = self.in_another_phase(position, wish)?;
+            reason = self.by_other_dice(position, wish)?;
+        }
+        if reason.is_none() {
+            reason = self.in_another_phase(position, wish, |_| true)?;
         }
         if reason.is_none() {
             reason = self.no_entry(position, wish);
@@ -291,6 +295,7 @@ impl Game {
         let fits = self.fitting(position, wish, &Request::LEGAL, &mut list)?;
         let mut texts: Vec<(bool, String)> = fits
             .iter()
+            .filter(|found| self.prompts(position, found))
             .map(|found| {
                 let named = !self.words(&list, found).is_empty();
                 (named, self.move_text(&list, found))
@@ -315,11 +320,12 @@ impl Game {
         })
     }
 
-    /// That a move is one of another phase of the turn.
+    /// That a move of some sort is one of another phase of the turn.
     fn in_another_phase(
         &self,
         position: &Position,
         wish: &Wish<Site>,
+        sort: impl Fn(&Move) -> bool,
     ) -> Result<Option<String>, PlayError> {
         let mut list = MoveList::new();
         let mut other = position.clone();
@@ -336,7 +342,8 @@ impl Game {
                 seat: position.seat(),
                 phase,
             });
-            if let Some(found) = self.matching(&other, wish, &RELAXED, &mut list)?.first() {
+            let found = self.matching(&other, wish, &RELAXED, &mut list)?;
+            if let Some(found) = found.iter().find(|found| sort(found)) {
                 let examples = self.examples(position, |_, _| true)?;
                 // That another phase begins would not make room there.
                 let site = wish

@@ -2,7 +2,7 @@
 
 use std::hash::{Hash, Hasher};
 
-use super::leg::{Fate, Follow, Landing, Leg, LegId, Supply, Way};
+use super::leg::{Fate, Follow, Landing, Leg, LegId, Naming, Supply, Way};
 use super::list::{Manner, Move, State, Step};
 use super::narrow::{asked, keep_best, order};
 use super::program::Certainty;
@@ -303,8 +303,14 @@ impl Search<'_> {
         step: &Step,
     ) -> Result<(), TooMany> {
         if let Some(route) = self.request.route {
+            // Where only its ends are written, what the piece does from there is no part of it.
+            let ends = matches!(
+                self.seat.leg(start.leg).written,
+                Naming::Ends | Naming::Captures
+            );
             let end = match leg.way {
                 Way::Sow(_) => step.from,
+                _ if ends && leg.stays && self.list.scratch.path.len() > 1 => state.site,
                 _ => step.to,
             };
             if route.is_empty() != (end == self.off()) {

@@ -20,8 +20,8 @@ use super::walk::LengthRow;
 use super::words::never_shows;
 use crate::game::{Phase, RuleInfo};
 use crate::moves::{
-    Compiler, DieNeed, Follow, Leg, Moment, Onward, Promotion, RuleId, Rules, RulesBuilder, Supply,
-    Tables, Then,
+    Compiler, DieNeed, Follow, Leg, Moment, Naming, Onward, Promotion, RuleId, Rules, RulesBuilder,
+    Supply, Tables, Then,
 };
 use crate::notation::{Pattern, Segment};
 use crate::package::finding::{Finding, Findings, quote};
@@ -460,7 +460,9 @@ fn rules(
                 leg.throws = source.dice.known(&row.rolls);
                 leg.written = row.written;
                 leg.unprompted = row.unprompted;
-                leg.named = named && matches!(row.way, WayRow::Drop(_));
+                // A text of words says by them what comes.
+                let says = row.written == Naming::Target;
+                leg.named = named && !says && matches!(row.way, WayRow::Drop(_));
                 builder.leg(seat, leg);
             }
         }
