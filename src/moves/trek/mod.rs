@@ -58,6 +58,18 @@ pub enum NoPace {
     Long,
 }
 
+impl NoPace {
+    /// What to write instead.
+    pub fn advice(self) -> &'static str {
+        match self {
+            NoPace::Bends => "write a step for each length, each with its `cost`",
+            NoPace::Shoves => "leave out `push` and `swap`, or make it a move with a `pattern`",
+            NoPace::Stops => "leave out `stop`",
+            NoPace::Long => "make it of several shorter steps",
+        }
+    }
+}
+
 impl Pace {
     /// The steps, one for each direction, that a pattern is.
     ///

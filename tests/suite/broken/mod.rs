@@ -5,6 +5,7 @@ mod cases;
 mod cells;
 mod one_each;
 mod scenarios;
+mod walks;
 
 use std::fs;
 use std::path::Path;
@@ -72,6 +73,7 @@ fn the_game_itself_is_whole() {
     assert_eq!(check(GAME.as_bytes()), []);
     assert_eq!(check(boards::GAME.as_bytes()), []);
     assert_eq!(check(cells::GAME.as_bytes()), []);
+    assert_eq!(check(walks::GAME.as_bytes()), []);
 }
 
 #[test]
@@ -80,6 +82,7 @@ fn each_mistake_is_found_once_where_it_is_with_advice() {
         (GAME, CASES),
         (boards::GAME, boards::CASES),
         (cells::GAME, cells::CASES),
+        (walks::GAME, walks::CASES),
     ];
     let wrong: Vec<String> = games
         .into_par_iter()

@@ -212,10 +212,7 @@ impl Tools<'_, '_> {
                 }
                 Err(why) => {
                     let span = row.pattern.source.span;
-                    cx.push(
-                        Finding::error("wrong-step", span, why.to_string())
-                            .help("write a step for each length, each with its `cost`"),
-                    );
+                    cx.push(Finding::error("wrong-step", span, why.to_string()).help(why.advice()));
                     complete = false;
                 }
             }
