@@ -11,7 +11,7 @@ use super::{files, keeper};
 use crate::bots::{Bot, BotKind};
 use crate::package::finding::{cleaned, quote};
 use crate::position::Seat;
-use crate::session::{MOST_SEED, Save, Session};
+use crate::session::{Listed, MOST_SEED, Save, Session};
 
 /// Most moves that bots make for one line: games may have no end.
 const MOST_IN_A_ROW: usize = 10_000;
@@ -157,8 +157,18 @@ impl Prompt {
             self.session.find("")?;
             return refuse("there is no move to be made");
         };
-        let many = match self.session.moves().len() {
-            1 => "the only legal move".to_owned(),
+        // Nobody is reminded of such a move here either.
+        let prompted = || self.session.prompted().map(|(_, each)| each);
+        let ends = |each: &Listed| (each.chosen.from, each.chosen.to);
+        let listed = match listed.prompted {
+            true => Some(listed),
+            false => prompted()
+                .find(|each| ends(each) == ends(listed))
+                .or_else(|| prompted().next()),
+        }
+        .unwrap_or(listed);
+        let many = match prompted().count() {
+            0 | 1 => "the only legal move".to_owned(),
             several => format!("the choice of `{}` among {several} moves", kind.name()),
         };
         writeln!(out, "{}: {many}", listed.text)?;

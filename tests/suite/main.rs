@@ -28,6 +28,7 @@ mod pictures;
 mod program;
 mod properties;
 mod random_games;
+mod reminders;
 mod repl;
 mod rpc;
 mod rules;

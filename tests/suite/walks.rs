@@ -2,6 +2,7 @@
 
 use std::collections::{BTreeSet, HashSet};
 
+use boardwright::package::{Library, Setup};
 use boardwright::session::Session;
 use serde_json::json;
 
@@ -212,8 +213,6 @@ impl Field {
             "crawler" => self.crawl(&trip, &mut ends),
             _ => self.swim(&trip, length, &mut ends),
         }
-        // A way back to where it began that does nothing is no move here.
-        ends.remove(&(from, BTreeSet::new()));
         ends
     }
 }
@@ -290,8 +289,10 @@ fn agree(
             .enemies
             .retain(|cell| *cell != from && !field.own.contains(cell));
         for kind in kinds {
-            let expected: BTreeSet<(String, BTreeSet<String>)> = field
-                .ends(kind, from, length)
+            let mut ends = field.ends(kind, from, length);
+            // A way back to where it began that does nothing is no move here.
+            ends.remove(&(from, BTreeSet::new()));
+            let expected: BTreeSet<(String, BTreeSet<String>)> = ends
                 .into_iter()
                 .map(|(to, taken)| (name(to), taken.into_iter().map(name).collect()))
                 .collect();
@@ -334,4 +335,90 @@ fn walks_that_may_go_less_far_and_back_and_forth() {
     for length in 1..=4 {
         agree(6, 6, length, (4, 5), &["swimmer"], 30);
     }
+}
+
+/// The moves of a chopper of the real game, as the program lists them, by their texts.
+fn flown(session: &mut Session, from: Cell, length: i32, field: &Field) -> BTreeSet<String> {
+    let piece = |cell: &Cell, owner: &str, moved: bool| {
+        let flags: &[&str] = if moved { &["moved"] } else { &[] };
+        let site = format!("air.{}", name(*cell));
+        json!({"site": site, "kind": "chopper", "owner": owner, "flags": flags})
+    };
+    let mut pieces = vec![piece(&from, "light", false)];
+    pieces.extend(field.own.iter().map(|cell| piece(cell, "light", true)));
+    pieces.extend(field.enemies.iter().map(|cell| piece(cell, "dark", false)));
+    session
+        .set_position(&json!({
+            "phase": "move", "to_move": "light", "pieces": pieces,
+            "dice": {"pieces": 1, "spaces": length}, "counters": {"pieces_left": 1},
+        }))
+        .unwrap();
+    let moves = session.moves().iter();
+    // Where the turn has passed by itself there was no move.
+    moves
+        .map(|listed| listed.text.clone())
+        .filter(|text| text != "roll")
+        .collect()
+}
+
+#[test]
+fn choppers_have_as_many_moves_as_a_slow_count_finds() {
+    let package = Library::new(None).open("chopper-strike").unwrap();
+    let mut session = Session::new(package.game(&Setup::default()).unwrap(), 1).unwrap();
+    let mut alone = Vec::new();
+    for from in [(0, 0), (5, 0), (0, 11), (11, 6), (5, 6)] {
+        for length in 1..=6 {
+            for seed in 0..8 {
+                let mut field = Field {
+                    columns: 12,
+                    rows: 12,
+                    own: HashSet::new(),
+                    enemies: HashSet::new(),
+                };
+                // With the seed more and more others are near.
+                let mut random = seed * 31 + length as u64;
+                for number in 0..seed as i32 * 4 {
+                    let near = |at: i32, by: i32| (at + by - 3).clamp(0, 11);
+                    let (x, y) = (below(&mut random, 7), below(&mut random, 7));
+                    let cell = (near(from.0, x), near(from.1, y));
+                    let free = !field.own.contains(&cell) && !field.enemies.contains(&cell);
+                    if cell != from && free {
+                        let side = if number % 3 == 0 {
+                            &mut field.enemies
+                        } else {
+                            &mut field.own
+                        };
+                        side.insert(cell);
+                    }
+                }
+                let text = |(to, taken): (Cell, BTreeSet<Cell>)| {
+                    let mut text = format!("air.{}-air.{}", name(from), name(to));
+                    let mut taken: Vec<String> = taken.into_iter().map(name).collect();
+                    taken.sort();
+                    for site in taken {
+                        text.push_str(&format!(" xair.{site}"));
+                    }
+                    text
+                };
+                let ends = field.ends("flier", from, length);
+                let expected: BTreeSet<String> = ends.into_iter().map(text).collect();
+                let found = flown(&mut session, from, length, &field);
+                assert_eq!(
+                    found, expected,
+                    "{length} spaces from {from:?}, own {:?}, enemies {:?}",
+                    field.own, field.enemies
+                );
+                if seed == 0 {
+                    alone.push((from, length, found.len()));
+                }
+            }
+        }
+    }
+    let of = |from: Cell| -> Vec<usize> {
+        let lone = alone.iter().filter(|(at, ..)| *at == from);
+        lone.map(|(_, _, count)| *count).collect()
+    };
+    assert_eq!(of((0, 0)), [2, 3, 6, 9, 12, 16]);
+    assert_eq!(of((5, 0)), [3, 5, 10, 15, 21, 27]);
+    assert_eq!(of((5, 6)), [4, 8, 16, 25, 36, 47]);
 }

@@ -154,6 +154,25 @@ fn scenarios_are_about_a_variant_or_a_mod() {
 }
 
 #[test]
+fn a_mod_adds_a_board_that_is_linked_to_those_of_its_game() {
+    let path = "tests/mods/submarine";
+    assert_eq!(run(&["check", path, "--json"]).json(), json!([]));
+    let report = run(&["test", path, "--json"]).json();
+    assert_eq!(report["failures"], json!([]));
+    assert!(report["passed"].as_u64().unwrap() > 100, "{report}");
+    let moves = run(&[
+        "moves",
+        "chopper-strike",
+        "--mod",
+        path,
+        "--set",
+        "setup=standard",
+        "--json",
+    ]);
+    assert_eq!(moves.json(), json!([{"move": "roll", "words": ["roll"]}]));
+}
+
+#[test]
 fn check_looks_at_mods_and_at_single_files_of_layers() {
     let games = ["--games", "tests/games", "--json"];
     let check = |path: &str| {
