@@ -342,7 +342,12 @@ impl Game {
                 seat: position.seat(),
                 phase,
             });
-            let found = self.matching(&other, wish, &RELAXED, &mut list)?;
+            // What it would need lies on no table yet.
+            let request = Request {
+                dice: false,
+                ..RELAXED
+            };
+            let found = self.matching(&other, wish, &request, &mut list)?;
             if let Some(found) = found.iter().find(|found| sort(found)) {
                 let examples = self.examples(position, |_, _| true)?;
                 // That another phase begins would not make room there.

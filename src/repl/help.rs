@@ -120,14 +120,15 @@ fn typing_help(prompt: &Prompt, out: &mut dyn Write) -> Result<(), Stop> {
         return Ok(());
     };
     let board = &session.game().board;
-    let (from, to) = (board.name(listed.chosen.from), board.name(listed.chosen.to));
-    writeln!(
-        out,
-        "Type a move and press Enter: {} goes from {from} to {to}.",
-        listed.text
-    )?;
+    let (from, to) = (listed.chosen.from, listed.chosen.to);
+    let about = match from == board.off() || to == board.off() {
+        true => "is one that can be made now".to_owned(),
+        false => format!("goes from {} to {}", board.name(from), board.name(to)),
+    };
+    writeln!(out, "Type a move and press Enter: {} {about}.", listed.text)?;
     let short = session
         .prompted()
+        .filter(|(_, each)| each.chosen.to != board.off())
         .map(|(at, each)| (at, each, board.name(each.chosen.to)))
         .find(|(at, _, short)| session.find(short) == Ok(*at));
     if let Some((_, each, short)) = short {

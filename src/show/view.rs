@@ -78,6 +78,18 @@ impl<'a> View<'a> {
         if let (Some(phase), true) = (game.phase(position), game.phases.len() > 1) {
             told.push(format!("phase {}", phase.name));
         }
+        for (number, pool) in game.layout.dice.iter().enumerate() {
+            let faces = position
+                .faces(number)
+                .filter_map(|face| pool.faces.get(usize::from(face)));
+            let words: Vec<&str> = faces.map(|face| face.word.as_str()).collect();
+            if words.is_empty() {
+                continue;
+            }
+            let sum = position.sum(number).filter(|_| pool.total.is_some());
+            let sum = sum.map_or_else(String::new, |sum| format!(", in sum {sum}"));
+            told.push(format!("{} {}{sum}", pool.name, words.join(" ")));
+        }
         let moved = game
             .layout
             .counters

@@ -300,7 +300,9 @@ mod terminal {
         let home = TempDir::new().unwrap();
         let mut session = called(home.path(), "reminders=false");
         session.send("hit \t\n").unwrap();
-        session.exp_string("is neither a move nor a command").unwrap();
+        session
+            .exp_string("is neither a move nor a command")
+            .unwrap();
         session.exp_string("dark> ").unwrap();
         session.send_line("hit e7").unwrap();
         session.exp_string("dark plays hit air.e7").unwrap();

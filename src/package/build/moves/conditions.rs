@@ -30,6 +30,8 @@ pub(in super::super) struct Named {
     pub(super) seats: Vec<Arc<Condition>>,
     /// What a player is told where it does not hold.
     pub(super) help: String,
+    /// How many conditions are asked for it at most.
+    weight: u64,
 }
 
 /// The named conditions, in their order.
@@ -68,6 +70,8 @@ struct Context<'a, 'b> {
     values: &'a Values,
     dice: &'a Dice,
     compiler: &'a mut Compiler<'b>,
+    /// How many conditions the one that is read asks.
+    weight: u64,
 }
 
 /// Reads the conditions. One may name those before it.
@@ -85,6 +89,7 @@ pub(in super::super) fn read_conditions(
         values,
         dice,
         compiler,
+        weight: 1,
     };
     for (key, mut reader) in top.named_tables("conditions", cx).unwrap_or_default() {
         check_name(&key.text, key.span, "a condition", cx);
@@ -96,7 +101,20 @@ pub(in super::super) fn read_conditions(
         let help = reader
             .string("help", cx)
             .map_or_else(String::new, |help| help.value);
+        context.weight = 1;
         let seats = context.read(&mut reader, &found, cx);
+        let weight = context.weight;
+        let heavy = weight > HEAVIEST;
+        if heavy {
+            let message = format!(
+                "{weight} conditions are asked for this one, those in others counted each time, and at most {HEAVIEST} may be"
+            );
+            cx.push(
+                Finding::error("too-many", key.span, message)
+                    .help("ask the same condition once, not in every part"),
+            );
+        }
+        let seats = seats.filter(|_| !heavy);
         if seats.is_none() {
             // What else belongs here hangs on what is wrong, which has been told.
             for key in ["sum_at", "shows", "at_least", "at_most", "exactly"] {
@@ -113,10 +131,14 @@ pub(in super::super) fn read_conditions(
                 arcs(all)
             }),
             help,
+            weight: if heavy { 1 } else { weight },
         });
     }
     found
 }
+
+/// Most conditions that are asked for one, those in others counted each time.
+const HEAVIEST: u64 = 2_000;
 
 /// The keys of which a condition has one.
 const KINDS: [&str; 15] = [
@@ -371,6 +393,7 @@ impl Context<'_, '_> {
                         ));
                         continue;
                     };
+                    self.weight = self.weight.saturating_add(named.weight);
                     for (parts, condition) in parts.iter_mut().zip(&named.seats) {
                         parts.push(match holds {
                             true => Arc::clone(condition),
