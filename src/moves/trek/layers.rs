@@ -137,12 +137,27 @@ impl Layers<'_, '_> {
             true => trek.budget,
             false => trek.budget - 1,
         };
+        // Where no way goes round a ring the site has not been left before: the next edge is new.
+        let nearly = place.cost + trek.dearest >= trek.budget || trek.less;
+        let sure = nearly && (ends || trek.last.is_empty()) && self.is_straight(place);
         for fan in fans {
             let first = ground.tables.step(fan.row, place.site);
             if trek.once && came.only_from(first) {
                 continue;
             }
             let gone = captured != 0 && self.notes.is_in(captured, first);
+            if let (Some(content), false) = (ground.shown(first, gone), ends)
+                && let Some(cost) = fan.plain(content)
+            {
+                let total = place.cost + cost;
+                if total <= most {
+                    self.arrive(place.set, first, total, Came::from(place.site));
+                    if sure && (total == trek.budget || trek.less) {
+                        self.end(place.set, first, true);
+                    }
+                }
+                continue;
+            }
             let mut possible = fan.possible(ground.shown(first, gone));
             while possible != 0 {
                 let pace = &fan.paces[possible.trailing_zeros() as usize];
@@ -156,6 +171,9 @@ impl Layers<'_, '_> {
                     let passes = told || ground.passes(item.check, first, gone);
                     if passes {
                         self.arrive(place.set, first, total, Came::from(place.site));
+                        if sure && (total == trek.budget || trek.less) {
+                            self.end(place.set, first, true);
+                        }
                     }
                     continue;
                 }
@@ -165,15 +183,12 @@ impl Layers<'_, '_> {
                 };
                 let set = self.joined(place.set, captured, way.captured())?;
                 if ends {
-                    let lands = Place {
-                        set,
-                        site: way.to(),
-                        cost: total,
-                    };
-                    let sure = self.is_sure(place) && self.is_sure(lands);
                     self.end(set, way.to(), sure);
                 } else {
                     self.arrive(set, way.to(), total, Came::from(way.before_last()));
+                    if sure && (total == trek.budget || trek.less) {
+                        self.end(set, way.to(), true);
+                    }
                 }
             }
         }
@@ -327,10 +342,23 @@ impl Layers<'_, '_> {
         if !trek.once {
             return true;
         }
+        let (slack, cost) = (u32::from(trek.slack.unwrap_or(0)), u32::from(place.cost));
+        let captured = notes.sets[usize::from(place.set)];
+        // A ring alone is no reason: its last edge is not its first.
+        cost + slack * captured.count_ones() <= u32::from(trek.plan.girth)
+            || self.is_straight(place)
+    }
+
+    /// Whether no way of such a cost to a place goes round a ring.
+    fn is_straight(&self, place: Place) -> bool {
+        let (trek, notes) = (self.trek, &*self.notes);
+        if !trek.once {
+            return true;
+        }
         let girth = u32::from(trek.plan.girth);
         let (slack, cost) = (u32::from(trek.slack.unwrap_or(0)), u32::from(place.cost));
         let captured = notes.sets[usize::from(place.set)];
-        if cost + slack * captured.count_ones() <= girth {
+        if cost + slack * captured.count_ones() < girth {
             return true;
         }
         let least = notes.least[usize::from(place.set) * self.sites + place.site.index()];

@@ -164,9 +164,22 @@ struct Fan {
     paces: Vec<Pace>,
     /// For each content of the first site which of the steps can be made at all, as bits.
     first: Vec<u32>,
+    /// For each content the cost of the only step that can be made, where it goes to the first
+    /// site and nothing more is asked; 0 where it is not so.
+    plain: Vec<u16>,
 }
 
 impl Fan {
+    /// The cost of the only step that can be made to a first site with that content, where
+    /// nothing more is asked.
+    #[inline]
+    fn plain(&self, content: Piece) -> Option<u16> {
+        match self.plain[content.index()] {
+            0 => None,
+            cost => Some(cost),
+        }
+    }
+
     /// The steps that can be made at all to a first site with that content, one bit each; all
     /// of them where that tells nothing.
     #[inline]
@@ -206,6 +219,13 @@ fn fans(paces: Vec<Pace>, tables: &Tables) -> Option<Vec<Fan>> {
                 *bits |= u32::from(any.contains(piece)) << bit;
             }
         }
+        let plain = |bits: &u32| {
+            let only = fan.paces.get(bits.trailing_zeros() as usize);
+            let only = only.filter(|pace| bits.count_ones() == 1 && pace.told);
+            only.filter(|pace| pace.quiet().is_some())
+                .map_or(0, |pace| pace.cost)
+        };
+        fan.plain = first.iter().map(plain).collect();
         fan.first = first;
     }
     Some(fans)
@@ -220,6 +240,7 @@ fn by_rows(paces: Vec<Pace>) -> Vec<Fan> {
                 row: pace.row,
                 paces: vec![pace],
                 first: Vec::new(),
+                plain: Vec::new(),
             }),
         }
     }
@@ -234,6 +255,8 @@ pub struct Trek {
     once: bool,
     steps: Vec<Fan>,
     last: Vec<Fan>,
+    /// The highest cost of a step.
+    dearest: u16,
     /// From what cost on one of the last steps can be made.
     last_from: u16,
     after: Vec<Fan>,
@@ -265,9 +288,10 @@ impl Trek {
         let even = paid().all(|pace| excess(pace) == 0 || pace.captures)
             && parts.after.iter().all(|pace| pace.captures);
         let captures = paid().chain(&parts.after).any(|pace| pace.captures);
-        let dearest = parts.last.iter().map(|pace| pace.cost).max();
+        let last_cost = parts.last.iter().map(|pace| pace.cost).max();
         Some(Trek {
-            last_from: match dearest {
+            dearest: paid().map(|pace| pace.cost).max().unwrap_or(0),
+            last_from: match last_cost {
                 Some(_) if parts.less => 0,
                 Some(cost) => parts.budget.saturating_sub(cost),
                 None => u16::MAX,
