@@ -483,3 +483,18 @@ fn a_drop_may_take_a_piece_over() {
     let site = game.game().board.site("c3").unwrap();
     assert_eq!(game.game().piece_owner(game.position().at(site)), "white");
 }
+
+#[test]
+fn conditions_name_each_other_in_any_order() {
+    let text = |last: &str| {
+        format!(
+            "{}\n[conditions.both]\nall = [\"here\", \"not there\"]\n\
+             [conditions.there]\nat = {last}\n[conditions.here]\nany = [\"there\", \"other\"]\n\
+             [conditions.other]\nat = [\"a1\", \"b1\"]\n",
+            PAIR.replace("name = \"step\"", "name = \"step\"\nwhere = \"both\"")
+        )
+    };
+    let with = |last: &str| session(&text(last)).moves().len();
+    assert!(with("[\"a2\"]") > 0);
+    assert_eq!(with("[\"a1\", \"b1\"]"), 0);
+}

@@ -267,7 +267,10 @@ fn functions_of_scripts_say_what_is_wrong() {
     let session = session(&[("value", "0")]).unwrap();
     for (expression, fault) in [
         ("g.kind_at(\"z9\")", "there is no site `z9`"),
-        ("g.kind_at(7)", "there is no function `kind_at (Game, i64)`"),
+        (
+            "g.kind_at(7)",
+            "there is no function `kind_at(number)`; there is `kind_at(SITE) -> KIND`",
+        ),
         (
             "g.count(\"stoan\", \"white\")",
             "there is no kind `stoan`; there are stone, king",
