@@ -285,6 +285,13 @@ pub(super) const CASES: &[Case] = &[
         "did you mean `-chosen`?",
     ),
     case(
+        "next = \"roll\" }]",
+        "next = \"roll\", effects = [{ set = §\"chips\", value = 1 }] }]",
+        "contradiction",
+        "`chips` is a value, and this is about a counter",
+        "name a counter; values are changed with `add`",
+    ),
+    case(
         "track{die}",
         "track{§0}",
         "bad-pattern",
