@@ -244,6 +244,15 @@ fn the_help_of_a_condition_is_told_where_it_is_not_so() {
     let game = session(&format!("{game}{more}"));
     let reason = game.explain("a1-a2").unwrap().unwrap();
     assert!(reason.contains("only the middle counts"), "{reason}");
+    let game = PAIR.replace(
+        "orthogonal: empty\"\n",
+        "orthogonal: empty\"\nwhere = \"not edge\"\n[conditions.edge]\nat = [\"b1\"]\nhelp = \"too low\"\n",
+    );
+    let reason = session(&game).explain("a1-b1").unwrap().unwrap();
+    assert!(
+        reason.contains("`edge` must not be so (too low)"),
+        "{reason}"
+    );
 }
 
 #[test]
