@@ -847,7 +847,7 @@ fn phases_without_an_end_are_an_error() {
         .unwrap_err()
         .to_string();
     assert!(
-        told.contains("rules.rhai: `enter` goes on to another phase 100 times"),
+        told.contains("rules.rhai:1:14: `enter` goes on to another phase 100 times"),
         "{told}"
     );
 }
