@@ -457,9 +457,11 @@ impl Game {
         let (Some(found), Some(phase)) = (left.first(), self.phase(position)) else {
             return Ok(None);
         };
-        let reason = self.wastes(position, phase, found, &list)?;
+        let Some(reason) = self.wastes(position, phase, found, &list)? else {
+            return Ok(None);
+        };
         let examples = self.examples(position, |_, _| true)?;
-        Ok(reason.map(|reason| with_examples(reason, examples)))
+        Ok(Some(with_examples(reason, examples)))
     }
 
     /// The reason why what a move leaves behind is forbidden, of those that a request lists.

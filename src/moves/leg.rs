@@ -291,10 +291,7 @@ impl Leg {
     /// Whether another piece on the site makes it instead.
     #[inline]
     pub(super) fn yields(&self, position: &Position, site: Site) -> bool {
-        let stands = |piece: &Piece| {
-            let set = position.set(*piece);
-            set[site.index() / 64] >> (site.index() % 64) & 1 == 1
-        };
+        let stands = |piece: &Piece| position.shows(site, *piece);
         !self.yields_to.is_empty() && self.yields_to.iter().any(stands)
     }
 

@@ -66,7 +66,8 @@ pub fn parse_dice(text: &str) -> Result<DiceExpression, Fault> {
                 };
                 if kept > dice.count {
                     let what = format!("{kept} dice cannot be kept of {}", dice.count);
-                    return Err(Fault::new(range(&pair), what));
+                    let help = format!("throw more dice, or keep at most {}", dice.count);
+                    return Err(Fault::new(range(&pair), what).help(help));
                 }
                 dice.kept = match lowest {
                     true => Kept::Lowest(kept),

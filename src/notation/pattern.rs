@@ -278,7 +278,8 @@ fn ray(pair: Pair<'_, Rule>) -> Result<Ray, Fault> {
                     }
                     times = number(&digits)?;
                     if times == 0 {
-                        return Err(Fault::new(range(&digits), "a ray steps at least once"));
+                        let fault = Fault::new(range(&digits), "a step is over at least one site");
+                        return Err(fault.help("`{1}`, or no braces, is the next site"));
                     }
                 }
             }

@@ -8,6 +8,7 @@ use super::api::sites_named;
 use super::layers::written;
 use super::measure::TOO_LONG;
 use super::sites::Sites;
+use super::strange_call::{Callable, strange_call};
 use crate::package::finding::cleaned;
 
 /// Most characters of a message.
@@ -84,8 +85,9 @@ impl ScriptFault {
         ScriptFault::at(file, error.position(), plain(&error.err_type().to_string()))
     }
 
-    /// A call that failed; the innermost place is the one told.
-    pub(super) fn running(file: &str, error: &EvalAltResult) -> ScriptFault {
+    /// A call that failed; the innermost place is the one told. `own` are the functions of the
+    /// script.
+    pub(super) fn running(file: &str, error: &EvalAltResult, own: &[Callable]) -> ScriptFault {
         let mut inner = error;
         let mut within = Vec::new();
         while let EvalAltResult::ErrorInFunctionCall(name, _, cause, _) = inner {
@@ -96,9 +98,7 @@ impl ScriptFault {
             EvalAltResult::ErrorTooManyOperations(_) => TOO_LONG.to_owned(),
             EvalAltResult::ErrorTerminated(why, _) => shown(why, 0),
             EvalAltResult::ErrorRuntime(value, _) => shown(value, 0),
-            EvalAltResult::ErrorFunctionNotFound(call, _) => {
-                format!("there is no function `{call}`")
-            }
+            EvalAltResult::ErrorFunctionNotFound(call, _) => strange_call(call, own),
             other => {
                 let mut bare = other.to_string();
                 if let Some(at) = bare.rfind(" (line ") {

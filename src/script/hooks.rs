@@ -27,7 +27,8 @@ struct Served {
 #[derive(Debug, Clone)]
 struct Function {
     name: String,
-    file: String,
+    /// Where it is, in a fault that says nothing.
+    place: ScriptFault,
     /// Counted over all functions that serve.
     number: usize,
 }
@@ -80,7 +81,7 @@ impl Hooks {
     /// Lets a function serve a hook: in one phase, or in the whole game.
     pub fn set(&mut self, hook: Hook, phase: Option<usize>, function: String) {
         let function = Function {
-            file: self.script.file_of(&function),
+            place: self.script.at_function(&function),
             name: function,
             number: self.functions,
         };
@@ -104,12 +105,19 @@ impl Hooks {
         self.serves[hook as usize]
     }
 
-    /// A fault of what a hook does, without a place.
+    /// A fault of what a hook does, at its function.
     pub fn fault(&self, hook: Hook, message: String) -> ScriptFault {
         let served = &self.served[hook as usize];
         let own = served.phases.iter().flatten().next();
         let function = served.game.as_ref().or(own);
-        ScriptFault::new(function.map_or("", |function| &function.file), message)
+        let fault = ScriptFault::new("", message);
+        match function {
+            Some(Function { place, .. }) => ScriptFault {
+                message: fault.message,
+                ..place.clone()
+            },
+            None => fault,
+        }
     }
 
     /// Calls `setup`: who begins, if it says so.

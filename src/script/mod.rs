@@ -19,6 +19,7 @@ mod said;
 mod scene;
 mod sites;
 mod stage;
+mod strange_call;
 mod verdict;
 
 pub use api::Entry;

@@ -13,6 +13,7 @@ use super::layers::{Text, compile, is_visible, numbered};
 use super::names::Names;
 use super::runtime::{Argument, Runtime};
 use super::scene::Scene;
+use super::strange_call::Callable;
 
 /// The texts of a game's script and of those laid over it, ready to be called from any thread.
 #[derive(Debug, Clone)]
@@ -79,16 +80,15 @@ impl Script {
         Ok(script)
     }
 
-    /// The file, as shown to people, of the function that is called so.
-    pub fn file_of(&self, function: &str) -> String {
-        let line = self.with(|_, compiled| {
+    /// A fault without a message at the function that is called so.
+    pub(super) fn at_function(&self, function: &str) -> ScriptFault {
+        let place = self.with(|_, compiled| {
             let mut all = compiled.ast.iter_fn_def();
             let found = all.find(|each| each.name == function);
-            found.and_then(|each| each.body.start_position().line())
+            found.map(|each| each.body.start_position())
         });
-        let line = line.ok().flatten().unwrap_or(1);
-        self.text_of(line)
-            .map_or_else(String::new, |text| text.file.to_string())
+        let place = place.ok().flatten().unwrap_or_default();
+        self.placed(ScriptFault::at("", place, String::new()))
     }
 
     /// The text that a line is in, of all lines together.
@@ -143,7 +143,7 @@ impl Script {
                     let mut all = ast.iter_fn_def();
                     let found = all.find(|each| each.name == function.0);
                     let place = found.map(|found| found.body.start_position());
-                    let fault = ScriptFault::running("", &error);
+                    let fault = ScriptFault::running("", &error, &callable(&ast));
                     self.placed(fault.or_at(place.unwrap_or_default()))
                 })
             })
@@ -170,12 +170,12 @@ impl Script {
                 let value = runtime.evaluate(engine, &expression);
                 value.map(|value| told(&value))
             });
-            value.map_err(|error| ScriptFault::running(SOURCE, &error))
+            value.map_err(|error| ScriptFault::running(SOURCE, &error, &callable(&compiled.ast)))
         })?
     }
 
     fn running(&self, error: &EvalAltResult) -> ScriptFault {
-        self.placed(ScriptFault::running("", error))
+        self.placed(ScriptFault::running("", error, &[]))
     }
 
     fn compiled(&self, engine: &Engine) -> Result<Compiled, ScriptFault> {
@@ -210,6 +210,17 @@ impl Script {
             Ok(action(engine, &mut compiled[at]))
         })
     }
+}
+
+/// The functions of a script as it could have called them.
+fn callable(ast: &AST) -> Vec<Callable> {
+    let all = ast.iter_functions();
+    all.filter(|function| is_visible(function.name))
+        .map(|function| Callable {
+            name: function.name.to_owned(),
+            signature: format!("{}({})", function.name, function.params.join(", ")),
+        })
+        .collect()
 }
 
 /// Most arguments of a call: what they hold, they hold together.

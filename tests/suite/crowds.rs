@@ -216,7 +216,7 @@ fn mistakes_are_told() {
         (
             "at = \"wide\"",
             "at = \"wid\"",
-            "unknown region `wid`",
+            "unknown region or site `wid`",
             "`wide`",
         ),
         (

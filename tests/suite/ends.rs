@@ -876,7 +876,7 @@ fn mistakes_of_ends_are_told() {
         ),
         (
             "condition = \"connection\"\nbetween = [\"low\", \"hihg\"]\nresult = \"win\"",
-            "unknown region `hihg`",
+            "unknown region or site `hihg`",
         ),
         (
             "condition = \"connection\"\nbetween = [\"low\", \"high\"]\ntouching = 3\nresult = \"win\"",

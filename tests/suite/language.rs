@@ -244,6 +244,15 @@ fn the_help_of_a_condition_is_told_where_it_is_not_so() {
     let game = session(&format!("{game}{more}"));
     let reason = game.explain("a1-a2").unwrap().unwrap();
     assert!(reason.contains("only the middle counts"), "{reason}");
+    let game = PAIR.replace(
+        "orthogonal: empty\"\n",
+        "orthogonal: empty\"\nwhere = \"not edge\"\n[conditions.edge]\nat = [\"b1\"]\nhelp = \"too low\"\n",
+    );
+    let reason = session(&game).explain("a1-b1").unwrap().unwrap();
+    assert!(
+        reason.contains("`edge` must not be so (too low)"),
+        "{reason}"
+    );
 }
 
 #[test]
@@ -482,4 +491,19 @@ fn a_drop_may_take_a_piece_over() {
     );
     let site = game.game().board.site("c3").unwrap();
     assert_eq!(game.game().piece_owner(game.position().at(site)), "white");
+}
+
+#[test]
+fn conditions_name_each_other_in_any_order() {
+    let text = |last: &str| {
+        format!(
+            "{}\n[conditions.both]\nall = [\"here\", \"not there\"]\n\
+             [conditions.there]\nat = {last}\n[conditions.here]\nany = [\"there\", \"other\"]\n\
+             [conditions.other]\nat = [\"a2\", \"b1\"]\n",
+            PAIR.replace("name = \"step\"", "name = \"step\"\nwhere = \"both\"")
+        )
+    };
+    let first = |last: &str| texts(&session(&text(last)))[0].to_owned();
+    assert_eq!(first("[\"a2\"]"), "a1-b1");
+    assert_eq!(first("[\"b1\"]"), "a1-a2");
 }

@@ -267,7 +267,10 @@ fn functions_of_scripts_say_what_is_wrong() {
     let session = session(&[("value", "0")]).unwrap();
     for (expression, fault) in [
         ("g.kind_at(\"z9\")", "there is no site `z9`"),
-        ("g.kind_at(7)", "there is no function `kind_at (Game, i64)`"),
+        (
+            "g.kind_at(7)",
+            "there is no function `kind_at(number)`; there is `kind_at(SITE) -> KIND`",
+        ),
         (
             "g.count(\"stoan\", \"white\")",
             "there is no kind `stoan`; there are stone, king",
@@ -844,7 +847,7 @@ fn phases_without_an_end_are_an_error() {
         .unwrap_err()
         .to_string();
     assert!(
-        told.contains("rules.rhai: `enter` goes on to another phase 100 times"),
+        told.contains("rules.rhai:1:14: `enter` goes on to another phase 100 times"),
         "{told}"
     );
 }

@@ -82,7 +82,7 @@ fn read_pool(name: &str, reader: &mut Reader<'_>, cx: &mut Findings) -> Option<P
             None => "one die shows no doubles",
         };
         let span = reader.key_span("doubles").unwrap_or(text.span);
-        let finding = Finding::error("contradiction", span, message);
+        let finding = Finding::error("bad-dice", span, message);
         cx.push(finding.help("throw several, such as `2d6`, or leave `doubles` out"));
         return None;
     }

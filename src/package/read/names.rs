@@ -65,7 +65,7 @@ pub fn unknown_name<'n>(
 /// What there being no such name rests on: those of sites and directions come with the board.
 pub fn rests(what: &str) -> Rests {
     match what {
-        "site" | "direction" | "side" => Rests::Board,
+        "site" | "region or site" | "direction" | "side" => Rests::Board,
         _ => Rests::Nothing,
     }
 }
@@ -94,6 +94,8 @@ pub fn nearest<'n>(word: &str, names: impl Iterator<Item = &'n str>) -> Option<&
     }
     let bearable = ((length + 1) / 3).max(1);
     let word = word.to_lowercase();
+    // Many of something for one of it is a slip like another.
+    let single = word.strip_suffix("ies").map(|stem| format!("{stem}y"));
     let mut best: Option<(usize, &str)> = None;
     for name in names.take(MAX_COMPARED) {
         // The difference in length is a lower bound that is cheap to know.
@@ -105,7 +107,10 @@ pub fn nearest<'n>(word: &str, names: impl Iterator<Item = &'n str>) -> Option<&
         if lower == word {
             return Some(name);
         }
-        let slips = strsim::damerau_levenshtein(&word, &lower);
+        let slips = match &single {
+            Some(single) if *single == lower => 1,
+            _ => strsim::damerau_levenshtein(&word, &lower),
+        };
         // A word with every letter changed is no slip.
         let is_near = slips <= bearable && slips < length;
         if is_near && best.is_none_or(|(fewest, _)| slips < fewest) {
@@ -184,6 +189,7 @@ mod tests {
         assert_eq!(near("runenr"), Some("runner"));
         assert_eq!(near("GUNNER"), Some("gunner"));
         assert_eq!(near("lamp"), Some("Lamp"));
+        assert_eq!(nearest("ponies", ["pony"].into_iter()), Some("pony"));
         assert_eq!(near("b"), None);
         assert_eq!(near("A"), Some("a"));
         assert_eq!(near(""), None);

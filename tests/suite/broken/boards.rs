@@ -108,7 +108,7 @@ pub(super) const CASES: &[Case] = &[
         "{ sites = [\"w1\", \"m\", \"e1\"] }, §[\"m\", \"m\"]",
         "bad-board",
         "`star.m` cannot be joined with itself",
-        "",
+        "name two sites",
     ),
     case(
         "{ sites = [\"w1\", \"m\", \"e1\"] }",

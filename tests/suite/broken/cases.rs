@@ -185,14 +185,14 @@ pub(super) const CASES: &[Case] = &[
         "far = { rank = -1 }",
         "far = { rank = -1 }\nhome = [\"a1\", §\"a9\"]",
         "unknown-name",
-        "unknown site `a9`",
+        "unknown region or site `a9`",
         "did you mean `a1`?",
     ),
     case(
         "far = { rank = -1 }",
         "far = { rank = -1 }\nhome = [§\"a2\"]",
         "unknown-name",
-        "unknown site `a2`",
+        "unknown region or site `a2`",
         "did you mean `a1`?",
     ),
     case(

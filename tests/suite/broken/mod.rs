@@ -4,6 +4,7 @@ mod boards;
 mod cases;
 mod cells;
 mod one_each;
+mod rules;
 mod scenarios;
 mod walks;
 
@@ -74,6 +75,7 @@ fn the_game_itself_is_whole() {
     assert_eq!(check(boards::GAME.as_bytes()), []);
     assert_eq!(check(cells::GAME.as_bytes()), []);
     assert_eq!(check(walks::GAME.as_bytes()), []);
+    assert_eq!(check(rules::GAME.as_bytes()), []);
 }
 
 #[test]
@@ -83,6 +85,7 @@ fn each_mistake_is_found_once_where_it_is_with_advice() {
         (boards::GAME, boards::CASES),
         (cells::GAME, cells::CASES),
         (walks::GAME, walks::CASES),
+        (rules::GAME, rules::CASES),
     ];
     let wrong: Vec<String> = games
         .into_par_iter()

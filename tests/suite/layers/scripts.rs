@@ -72,7 +72,7 @@ fn a_fault_is_told_in_the_script_where_it_is() {
             "fn over(g) { }\nfn more(now) { base::more(\"x\" + [1]) }",
             ("rules.rhai", 5),
         ),
-        ("fn over(g) { 3 }", ("a/rules.rhai", 0)),
+        ("fn over(g) { 3 }", ("a/rules.rhai", 1)),
         ("fn over(g) { over(g) }", ("a/rules.rhai", 1)),
         (
             "fn over(g) { }\nfn more(now) { again(now) }\nfn again(now) { base::more(now); more(now) }",

@@ -3,6 +3,7 @@
 
 use std::collections::HashMap;
 
+use super::wrong_board;
 use crate::board::{BoardError, Builder, Facing, Site, Way};
 use crate::moves::Vocabulary;
 use crate::package::finding::{Finding, Findings, quote};
@@ -255,7 +256,7 @@ impl Joins {
 
 fn tell(result: Result<(), BoardError>, span: Span, cx: &mut Findings) {
     let Err(error) = result else { return };
-    let finding = Finding::error("bad-board", span, error.to_string());
+    let finding = wrong_board(&error, span);
     cx.push(match error {
         BoardError::SameWay { .. } => finding.help(
             "a direction leads from a site to one other; give this join a name of its own with \

@@ -10,7 +10,7 @@ pub(super) use cells::SHADES;
 pub(super) use places::add_places;
 pub(super) use shapes::read_spot;
 
-use crate::board::{Board, Builder, Plan, SquareGrid};
+use crate::board::{Board, BoardError, Builder, Plan, SquareGrid};
 use crate::package::finding::{Finding, Findings};
 use crate::package::read::{Reader, check_name};
 use crate::package::source::Span;
@@ -96,16 +96,29 @@ fn read_one(
 }
 
 /// What was built, or the finding why not.
-fn built<T>(
-    result: Result<T, crate::board::BoardError>,
-    span: Span,
-    cx: &mut Findings,
-) -> Option<T> {
+fn built<T>(result: Result<T, BoardError>, span: Span, cx: &mut Findings) -> Option<T> {
     match result {
         Ok(built) => Some(built),
         Err(error) => {
-            cx.push(Finding::error("bad-board", span, error.to_string()));
+            cx.push(wrong_board(&error, span));
             None
+        }
+    }
+}
+
+/// The finding that a board cannot be built.
+fn wrong_board(error: &BoardError, span: Span) -> Finding {
+    let finding = Finding::error("bad-board", span, error.to_string());
+    match error {
+        BoardError::TooLarge(_) => finding
+            .help("give less: columns, rows, levels, a smaller size, or fewer cells or places"),
+        BoardError::NoSuchCell => finding.help("cells are called by column and row, such as `b3`"),
+        BoardError::Empty => finding.help("let `cells` leave some of them"),
+        BoardError::SameName(_) => finding.help("give each a name of its own"),
+        BoardError::Loop(_) => finding.help("name two sites"),
+        BoardError::TooManyWays(_) => finding.help("use one name for several links"),
+        BoardError::CannotWrap(_) | BoardError::SameWay { .. } | BoardError::Apart { .. } => {
+            finding
         }
     }
 }

@@ -65,7 +65,7 @@ pub(in crate::package::build) fn add_places(
     match board.clone().with_places(places) {
         Ok(board) => board,
         Err(error) => {
-            cx.push(Finding::error("bad-board", span, error.to_string()));
+            cx.push(super::wrong_board(&error, span));
             board
         }
     }

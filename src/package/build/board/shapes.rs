@@ -2,8 +2,8 @@
 
 use std::collections::HashSet;
 
-use super::STAND_IN;
 use super::cells::read_cells;
+use super::{STAND_IN, wrong_board};
 use crate::board::{
     BoardError, Cells, Contour, Diagonals, Graph, HexGrid, Plan, Rings, Round, Spot, SquareGrid,
     TriangleGrid,
@@ -114,7 +114,7 @@ pub(super) fn read_plan(reader: &mut Reader<'_>, cx: &mut Findings) -> (Option<P
                 BoardError::CannotWrap(_) => reader.key_span("wrap").unwrap_or(span),
                 _ => reader.span(),
             };
-            cx.push(Finding::error("bad-board", span, error.to_string()));
+            cx.push(wrong_board(&error, span));
             return (SquareGrid::new(STAND_IN, STAND_IN).plan().ok(), false);
         }
     };
@@ -129,7 +129,7 @@ pub(super) fn read_plan(reader: &mut Reader<'_>, cx: &mut Findings) -> (Option<P
     match grid.plan(cells) {
         Ok(plan) => (Some(points(plan)), true),
         Err(error) => {
-            cx.push(Finding::error("bad-board", span, error.to_string()));
+            cx.push(wrong_board(&error, span));
             (Some(points(whole)), true)
         }
     }
@@ -313,7 +313,7 @@ fn read_graph(reader: &mut Reader<'_>, cx: &mut Findings) -> (Option<Plan>, bool
         Ok(plan) if cells => (Some(plan.drawn_as_cells()), whole),
         Ok(plan) => (Some(plan), whole),
         Err(error) => {
-            let finding = Finding::error("bad-board", span, error.to_string());
+            let finding = wrong_board(&error, span);
             cx.push(match error {
                 BoardError::Empty => finding.help("write each as `NAME = [x, y]`"),
                 _ => finding,

@@ -57,7 +57,7 @@ pub(super) fn asked(
                     (false, true) => named.help.clone(),
                     (true, true) => format!("`{name}` must be so"),
                     (true, false) => format!("`{name}` must not be so"),
-                    (false, false) => format!("it must not be so: {}", named.help),
+                    (false, false) => format!("`{name}` must not be so ({})", named.help),
                 }),
                 in_words: !named.help.is_empty(),
             });

@@ -2,9 +2,10 @@
 
 use super::super::Frame;
 use super::rows::{AmountRow, EffectRow, MoveRow};
+use crate::moves::Naming;
 use crate::notation::read_wish;
 use crate::package::finding::{Finding, Findings, quote};
-use crate::package::read::Reader;
+use crate::package::read::{Reader, nearest, unknown_name};
 use crate::package::tree::Value;
 
 /// What stands for the chosen number, in words and in amounts.
@@ -55,14 +56,13 @@ pub(super) fn read_amount(row: &mut Reader<'_>, cx: &mut Findings) -> Option<Amo
             Some(AmountRow::Chosen(-1))
         }
         Value::String(text) => {
-            cx.push(
-                Finding::error(
-                    "wrong-type",
-                    node.span,
-                    format!("{} is no amount", quote(&text.text)),
-                )
-                .help("give a number, or `chosen` or `-chosen` for the one of `choose`"),
-            );
+            let message = format!("{} is no amount", quote(&text.text));
+            let form = "give a number, or `chosen` or `-chosen` for the one of `choose`";
+            let help = match nearest(&text.text, ["chosen", "-chosen"].into_iter()) {
+                Some(meant) => format!("did you mean {}? Or {form}", quote(meant)),
+                None => form.to_owned(),
+            };
+            cx.push(Finding::error("wrong-type", node.span, message).help(help));
             None
         }
         _ => {
@@ -83,6 +83,12 @@ pub(super) fn each_choice(
         return Vec::new();
     };
     let span = reader.key_span("words").unwrap_or(row.span());
+    if let Some(strange) = strange_braces(&row.words) {
+        let known = [CHOSEN, DIE.trim_matches(['{', '}'])].into_iter();
+        let finding = unknown_name(strange, span, "word in braces", known);
+        cx.push(finding);
+        return Vec::new();
+    }
     let mark = format!("{{{CHOSEN}}}");
     let asks = row.effects.iter().any(|effect| {
         matches!(
@@ -95,6 +101,14 @@ pub(super) fn each_choice(
     });
     let problem = match row.choose {
         None if reader.has("choose") => return Vec::new(),
+        _ if row.words.contains(DIE) && row.dice_words().is_empty() => Some((
+            "these words hold the number of a die, and this move goes by none",
+            "name its dice: `die = \"NAME\"`",
+        )),
+        _ if row.words.is_empty() && matches!(row.written, Naming::Words) => Some((
+            "a move that is written as its words has none",
+            "give `words`, or leave `written` out",
+        )),
         None if asks || row.words.contains(&mark) => Some((
             "this speaks of a chosen number, and there is no `choose`",
             "say among which numbers: `choose = { from = 1, to = 3 }`",
@@ -134,6 +148,15 @@ pub(super) fn each_choice(
         rows.push(row);
     }
     rows
+}
+
+/// What stands in braces in some words and stands for nothing.
+fn strange_braces(words: &str) -> Option<&str> {
+    let known = |word: &&str| *word != CHOSEN && *word != DIE.trim_matches(['{', '}']);
+    let parts = words.split('{').skip(1);
+    parts
+        .filter_map(|part| Some(part.split_once('}')?.0))
+        .find(known)
 }
 
 /// What is wrong with the words of a move, if anything: typed again, they must be read as

@@ -9,15 +9,17 @@ use super::super::dice::Dice;
 use super::super::ends::too_long;
 use super::super::start::read_at;
 use super::super::values::Values;
+use super::condition_order::{in_order, named};
 use super::every_seat::compile_written;
 use super::rows::Written;
 use super::words::{never_shows, parse_fixed, region, shown, written};
 use crate::board::SiteSet;
 use crate::moves::{Amount, Compiler, Condition, Group, Members, Purpose};
 use crate::notation::{Fault, Ray, parse_directions, parse_item};
-use crate::package::finding::{Finding, Findings};
+use crate::package::finding::{Finding, Findings, quote};
 use crate::package::read::{Reader, Spanned, check_name, choose, unknown_name};
-use crate::package::tree::Text;
+use crate::package::source::Span;
+use crate::package::tree::{Key, Text};
 use crate::position::{PieceSet, Seat};
 
 /// Most conditions that a game may have.
@@ -25,6 +27,8 @@ const MOST: usize = 500;
 
 /// One named condition.
 pub(in super::super) struct Named {
+    /// Its number, as declared.
+    at: usize,
     name: String,
     /// For each seat.
     pub(super) seats: Vec<Arc<Condition>>,
@@ -65,6 +69,8 @@ impl Named {
 
 /// What conditions are read with.
 struct Context<'a, 'b> {
+    /// The names of all of them.
+    names: Vec<&'a str>,
     frame: &'a Frame<'a>,
     counters: &'a Counters,
     values: &'a Values,
@@ -74,7 +80,7 @@ struct Context<'a, 'b> {
     weight: u64,
 }
 
-/// Reads the conditions. One may name those before it.
+/// Reads the conditions. One may name others, but none that asks for it in turn.
 pub(in super::super) fn read_conditions(
     top: &mut Reader<'_>,
     frame: &Frame<'_>,
@@ -83,7 +89,14 @@ pub(in super::super) fn read_conditions(
     cx: &mut Findings,
 ) -> Conditions {
     let mut found = Conditions { named: Vec::new() };
+    let mut tables = top.named_tables("conditions", cx).unwrap_or_default();
+    if let Some((key, _)) = tables.get(MOST) {
+        let message = format!("a game has at most {MOST} conditions");
+        cx.push(Finding::error("too-many", key.span, message));
+        tables.truncate(MOST);
+    }
     let mut context = Context {
+        names: tables.iter().map(|(key, _)| key.text.as_str()).collect(),
         frame,
         counters,
         values,
@@ -91,18 +104,18 @@ pub(in super::super) fn read_conditions(
         compiler,
         weight: 1,
     };
-    for (key, mut reader) in top.named_tables("conditions", cx).unwrap_or_default() {
+    let order = in_order(&tables);
+    let mut tables: Vec<Option<(&Key, Reader<'_>)>> = tables.into_iter().map(Some).collect();
+    for at in order {
+        let Some((key, mut reader)) = tables.get_mut(at).and_then(Option::take) else {
+            continue;
+        };
         check_name(&key.text, key.span, "a condition", cx);
-        if found.named.len() == MOST {
-            let message = format!("a game has at most {MOST} conditions");
-            cx.push(Finding::error("too-many", key.span, message));
-            break;
-        }
         let help = reader
             .string("help", cx)
             .map_or_else(String::new, |help| help.value);
         context.weight = 1;
-        let seats = context.read(&mut reader, &found, cx);
+        let seats = context.read(&mut reader, (&key.text, &found), cx);
         let weight = context.weight;
         let heavy = weight > HEAVIEST;
         if heavy {
@@ -124,6 +137,7 @@ pub(in super::super) fn read_conditions(
         let seats = context.toward(&mut reader, seats, cx);
         reader.finish(cx);
         found.named.push(Named {
+            at,
             name: key.text.clone(),
             // What is wrong with it has been told; whoever asks it is not to blame.
             seats: seats.unwrap_or_else(|| {
@@ -134,6 +148,7 @@ pub(in super::super) fn read_conditions(
             weight: if heavy { 1 } else { weight },
         });
     }
+    found.named.sort_by_key(|named| named.at);
     found
 }
 
@@ -184,7 +199,7 @@ impl Context<'_, '_> {
     fn read(
         &mut self,
         reader: &mut Reader<'_>,
-        known: &Conditions,
+        (own, known): (&str, &Conditions),
         cx: &mut Findings,
     ) -> Option<Vec<Arc<Condition>>> {
         let given: Vec<&str> = KINDS.into_iter().filter(|key| reader.has(key)).collect();
@@ -379,18 +394,9 @@ impl Context<'_, '_> {
                 let words = reader.one_or_more(key, cx)?;
                 let mut parts: Vec<Vec<Arc<Condition>>> = vec![Vec::new(); self.frame.seats.len()];
                 for word in words {
-                    let (name, holds) = match word.value.trim().strip_prefix("not ") {
-                        Some(name) => (name.trim(), false),
-                        None => (word.value.trim(), true),
-                    };
+                    let (name, holds) = named(&word.value);
                     let Some(named) = known.get(name) else {
-                        let names = known.names();
-                        cx.push(unknown_name(
-                            name,
-                            word.span,
-                            "condition listed before this one",
-                            names.iter().copied(),
-                        ));
+                        cx.push(self.not_read(name, own, word.span));
                         continue;
                     };
                     self.weight = self.weight.saturating_add(named.weight);
@@ -407,6 +413,20 @@ impl Context<'_, '_> {
                 })))
             }
         }
+    }
+
+    /// The finding that a condition names another that has not been read.
+    fn not_read(&self, name: &str, own: &str, span: Span) -> Finding {
+        if !self.names.contains(&name) {
+            let others = self.names.iter().copied().filter(|other| *other != own);
+            return unknown_name(name, span, "condition", others);
+        }
+        let message = match name == own {
+            true => format!("the condition {} names itself", quote(own)),
+            false => format!("{} names {}, which asks for it", quote(own), quote(name)),
+        };
+        Finding::error("contradiction", span, message)
+            .help("whether it holds would hang on itself: leave it out of one of them")
     }
 
     fn group(&mut self, reader: &mut Reader<'_>, cx: &mut Findings) -> Option<Vec<Arc<Condition>>> {

@@ -221,6 +221,17 @@ impl Tools<'_, '_> {
         if let Some(slots) = counters.by_seat(&word.value, self.frame.seats.len()) {
             return Some(slots);
         }
+        if self.source.values.slot(&word.value).is_some() {
+            let message = format!(
+                "{} is a value, and this is about a counter",
+                quote(&word.value)
+            );
+            cx.push(
+                Finding::error("contradiction", word.span, message)
+                    .help("name a counter; values are changed with `add`"),
+            );
+            return None;
+        }
         let names = [
             counters.names(false),
             counters.names(true),

@@ -3,6 +3,7 @@
 mod asked;
 mod choice;
 mod compile;
+mod condition_order;
 mod conditions;
 mod effect_rows;
 mod effects;

@@ -38,8 +38,12 @@ fn read_move(
     let walk = reader.table_at("walk", cx);
     const WAYS: [&str; 4] = ["pattern", "anywhere", "drop", "walk"];
     let given: Vec<&str> = WAYS.into_iter().filter(|key| reader.has(key)).collect();
-    if given.is_empty() {
-        reader.missing("pattern", "a string", cx);
+    if given.is_empty() && !reader.table().is_incomplete() {
+        let message = format!("{} does not say where it leads", reader.what());
+        cx.push(Finding::error("missing-key", reader.span(), message).help(
+            "give `pattern` (along the board), `anywhere` (to any site), `drop` (onto the \
+                 board) or `walk` (a number of steps)",
+        ));
     }
     if let Some(second) = given.get(1) {
         let span = reader.key_span(second).unwrap_or_else(|| reader.span());

@@ -49,6 +49,9 @@ impl<'a> Regions<'a> {
 pub(super) trait Lookup {
     /// The sites of a region for each seat; `None` if there is none of that name.
     fn region(&mut self, name: &str, span: Span, cx: &mut Findings) -> Option<Vec<SiteSet>>;
+
+    /// The names of all regions.
+    fn names(&self) -> Vec<String>;
 }
 
 /// The regions when all of them are known.
@@ -57,6 +60,10 @@ pub(super) struct Known<'r, 'a>(pub(super) &'r Regions<'a>);
 impl Lookup for Known<'_, '_> {
     fn region(&mut self, name: &str, _: Span, _: &mut Findings) -> Option<Vec<SiteSet>> {
         self.0.get(name).map(<[SiteSet]>::to_vec)
+    }
+
+    fn names(&self) -> Vec<String> {
+        self.0.names().into_iter().map(str::to_owned).collect()
     }
 }
 
@@ -97,6 +104,10 @@ impl Lookup for Reading<'_, '_, '_> {
             .unwrap_or_else(|| self.ground.nowhere());
         self.entries[at].2 = State::Done(sets.clone());
         Some(sets)
+    }
+
+    fn names(&self) -> Vec<String> {
+        self.entries.iter().map(|(name, ..)| name.clone()).collect()
     }
 }
 

@@ -69,8 +69,10 @@ fn named(
         }
         return Some(ground.for_all(sites));
     }
-    let known = ground.board.names().iter().map(String::as_str);
-    cx.push(unknown_name(name, span, "site", known));
+    let regions = regions.names();
+    let known = regions.iter().chain(ground.board.names());
+    let known = known.map(String::as_str);
+    cx.push(unknown_name(name, span, "region or site", known));
     None
 }
 

@@ -9,7 +9,7 @@ use super::regions::{Known, read_place};
 use crate::board::{Site, SiteSet};
 use crate::package::finding::{Finding, Findings};
 use crate::package::read::{Reader, Spanned, choose};
-use crate::package::tree::{Node, Value};
+use crate::package::tree::Node;
 use crate::position::{Kind, Piece};
 use drawn::read_drawn;
 use placing::Placing;
@@ -131,12 +131,6 @@ pub(super) fn read_where(
     frame: &Frame<'_>,
     cx: &mut Findings,
 ) -> Option<Vec<SiteSet>> {
-    if let Value::String(word) = &node.value
-        && frame.board.site_called(&word.text).is_none()
-    {
-        let names = frame.regions.names();
-        choose(&word.text, node.span, "region", &names, cx)?;
-    }
     let regions = frame.regions;
     read_place(node, path, regions.ground(), &mut Known(regions), cx)
 }
