@@ -381,7 +381,10 @@ fn faults_of_scripts_are_short_clean_and_in_place() {
     );
     let mut session = Session::new(folder.open().game(&Setup::default()).unwrap(), 0).unwrap();
     let told = session.play("a1-b1").unwrap_err().to_string();
-    assert!(told.contains("rules.rhai:8:12: `ended` gives nothing"), "{told}");
+    assert!(
+        told.contains("rules.rhai:8:12: `ended` gives nothing"),
+        "{told}"
+    );
 }
 
 #[test]
