@@ -5,8 +5,8 @@ use super::error::PlayError;
 use super::game::Game;
 use crate::board::Site;
 use crate::moves::{Move, Onward};
-use crate::position::{Position, Seat};
-use crate::script::Hook;
+use crate::position::{Change, Position, Seat};
+use crate::script::{Hook, say};
 
 impl Game {
     /// What follows from a move in its phase: dice are thrown, and what the phase does after
@@ -43,6 +43,7 @@ impl Game {
                 continue;
             }
             if let Some(changes) = phase.rules.then(position, then, site) {
+                self.tell_sent(&changes);
                 for change in changes {
                     position.apply(change);
                 }
@@ -50,6 +51,29 @@ impl Game {
             }
         }
         decided
+    }
+
+    /// Says which pieces go where by themselves.
+    fn tell_sent(&self, changes: &[Change]) {
+        let name = |site: Site| self.board.name(site);
+        let mut from = None;
+        for change in changes {
+            match (*change, from) {
+                (Change::Send { site, .. }, _) => from = Some(site),
+                (
+                    Change::Add { place, piece } | Change::Push { site: place, piece },
+                    Some(from),
+                ) => {
+                    let who = self.described(piece);
+                    say(&format!(
+                        "{who} goes from {} to {}",
+                        name(from),
+                        name(place)
+                    ));
+                }
+                _ => from = None,
+            }
+        }
     }
 
     /// Takes from the table what the present phase has no use for.

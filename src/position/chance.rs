@@ -5,6 +5,7 @@ use rand::{Rng, SeedableRng};
 use rand_chacha::ChaCha8Rng;
 
 use super::dice::{Pool, Thrown};
+use super::piece::Seat;
 
 /// Where chance comes from.
 #[derive(Debug, Clone)]
@@ -135,7 +136,7 @@ impl Chance {
     }
 
     /// Throws one die.
-    pub(super) fn throw(&mut self, number: u8, pool: &Pool) -> Result<u8, Undrawn> {
+    pub(super) fn throw(&mut self, seat: Seat, number: u8, pool: &Pool) -> Result<u8, Undrawn> {
         let face = if let Some(word) = self.queue.get(self.next) {
             let Some(face) = pool.face(word) else {
                 return Err(Undrawn::Unfit {
@@ -153,7 +154,11 @@ impl Chance {
                 pool: pool.name.clone(),
             });
         };
-        self.drawn.push(Thrown { pool: number, face });
+        self.drawn.push(Thrown {
+            seat,
+            pool: number,
+            face,
+        });
         Ok(face)
     }
 

@@ -1,5 +1,7 @@
 //! Dice: what a pool of them can show, and what lies on the table.
 
+use super::piece::Seat;
+
 /// One thing that a die can show.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Face {
@@ -128,6 +130,8 @@ impl Pool {
 /// A die that has been thrown: the pool and what it shows, by their indices.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Thrown {
+    /// Who has thrown it.
+    pub seat: Seat,
     /// The pool.
     pub pool: u8,
     /// The face.

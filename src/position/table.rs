@@ -70,10 +70,10 @@ impl Position {
         let (Some(pool), Ok(index)) = (layout.dice.get(number), u8::try_from(number)) else {
             return Ok(());
         };
-        let was = self.chance.now();
+        let (was, seat) = (self.chance.now(), self.seat());
         let mut faces = Vec::with_capacity(pool.places());
         for _ in 0..pool.thrown {
-            match self.chance.throw(index, pool) {
+            match self.chance.throw(seat, index, pool) {
                 Ok(face) => faces.push(face),
                 Err(error) => {
                     self.chance.back_to(was);

@@ -29,6 +29,6 @@ pub use hook::Hook;
 pub use hooks::Hooks;
 pub use names::Names;
 pub use program::{FunctionInfo, Script};
-pub use said::hear;
+pub use said::{hear, note as say};
 pub use scene::Choice;
 pub use verdict::{Verdict, Winner};

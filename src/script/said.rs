@@ -19,7 +19,7 @@ pub fn hear<T>(action: impl FnOnce() -> T) -> (T, Vec<String>) {
 }
 
 /// Notes a sentence, if anybody listens.
-pub(super) fn note(text: &str) {
+pub fn note(text: &str) {
     HEARD.with_borrow_mut(|heard| {
         if let Some(heard) = heard.as_mut().filter(|heard| heard.len() < MOST) {
             heard.push(cleaned(text));

@@ -10,7 +10,7 @@ use super::setup::shown;
 use crate::game::Game;
 use crate::package::finding::quote;
 use crate::package::read::nearest;
-use crate::position::{Pool, Position, Seat, Thrown};
+use crate::position::{Pool, Position, Thrown};
 
 impl Game {
     /// Whether some die of the game shows each of these words.
@@ -258,7 +258,7 @@ pub(super) fn words_thrown(game: &Game, thrown: &[Thrown]) -> Vec<String> {
 }
 
 /// What is told of dice that were thrown, each throw of a pool by itself.
-pub(super) fn told(game: &Game, seat: Seat, thrown: &[Thrown]) -> Vec<Event> {
+pub(super) fn told(game: &Game, thrown: &[Thrown]) -> Vec<Event> {
     let mut events = Vec::new();
     let mut rest = thrown;
     while let Some(first) = rest.first() {
@@ -269,7 +269,7 @@ pub(super) fn told(game: &Game, seat: Seat, thrown: &[Thrown]) -> Vec<Event> {
         let (now, later) = rest.split_at(count);
         rest = later;
         let words = words_thrown(game, now);
-        let name = game.seat_name(seat);
+        let name = game.seat_name(first.seat);
         let mut event = Event::new(
             "rolled",
             format!("{name} rolls {}", words.join(", ")),

@@ -319,7 +319,7 @@ impl Session {
             }
         };
         let thrown = self.thrown_since(drawn);
-        let rolled = dice::told(&game, seat, thrown);
+        let rolled = dice::told(&game, thrown);
         // Of a move that only throws, what it threw says all.
         if events.len() == 1 && throws && !rolled.is_empty() {
             events.clear();
@@ -382,7 +382,7 @@ impl Session {
         }
         let mut events = vec![Event::resigned(&game, seat)];
         let thrown = self.thrown_since(drawn);
-        events.extend(dice::told(&game, self.position.seat(), thrown));
+        events.extend(dice::told(&game, thrown));
         let dice = words_thrown(&game, thrown);
         let asked = queue.len() - self.unthrown();
         events.extend(said.into_iter().map(Event::said));

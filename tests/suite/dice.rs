@@ -277,3 +277,69 @@ fn the_same_seed_gives_the_same_dice_on_every_machine() {
     }
     assert_eq!(thrown.join(""), "56232125524");
 }
+
+/// The texts of what a line of moves comes to, one after the other.
+fn told(mut session: Session, moves: &[&str]) -> Vec<String> {
+    let mut texts = Vec::new();
+    for text in moves {
+        let events = session.play(text).unwrap();
+        texts.extend(events.iter().map(|event| event.text.clone()));
+    }
+    texts
+}
+
+#[test]
+fn what_goes_home_by_itself_is_told() {
+    let package = Library::new(None).open("aeroplane-chess").unwrap();
+    let setup = Setup {
+        players: Some(2),
+        ..Setup::default()
+    };
+    let mut session = Session::new(package.game(&setup).unwrap(), 1).unwrap();
+    let dice = ["6", "6", "6"].map(str::to_owned).to_vec();
+    session.queue_dice(dice, true).unwrap();
+    let told = told(session, &["roll", "taxi", "roll", "launch.red-t10", "roll"]);
+    let sent = "a red plane goes from t10 to hangar.red";
+    assert!(told.iter().any(|text| text == sent), "{told:#?}");
+}
+
+#[test]
+fn dice_that_a_phase_throws_are_told_of_whoever_throws_them() {
+    let game = crate::properties::games::game(
+        r##"
+[game]
+id = "cowries"
+name = "Cowries"
+[seats.north]
+[seats.south]
+[board]
+shape = "square"
+columns = 8
+rows = 2
+[dice.die]
+roll = "d4"
+[[phases]]
+name = "play"
+rolls = ["die"]
+[kinds.pawn]
+symbols = { north = "n", south = "s" }
+[[kinds.pawn.moves]]
+name = "go"
+pattern = "e: empty{die}"
+[[start]]
+kind = "pawn"
+owner = "north"
+at = "a1"
+[[start]]
+kind = "pawn"
+owner = "south"
+at = "a2"
+"##,
+    );
+    let mut session = Session::new(game, 1).unwrap();
+    let first = session.state().dice["die"][0].to_string();
+    let to = format!("{}1", ["b", "c", "d", "e"][first.parse::<usize>().unwrap() - 1]);
+    session.queue_dice(vec!["3".to_owned()], true).unwrap();
+    let told = told(session, &[&format!("a1-{to}")]);
+    assert_eq!(told[1], "south rolls 3", "{told:#?}");
+}
