@@ -337,9 +337,8 @@ at = "a2"
 "##,
     );
     let mut session = Session::new(game, 1).unwrap();
-    let first = session.state().dice["die"][0].to_string();
-    let to = format!("{}1", ["b", "c", "d", "e"][first.parse::<usize>().unwrap() - 1]);
+    let text = session.moves()[0].text.clone();
     session.queue_dice(vec!["3".to_owned()], true).unwrap();
-    let told = told(session, &[&format!("a1-{to}")]);
+    let told = told(session, &[&text]);
     assert_eq!(told[1], "south rolls 3", "{told:#?}");
 }

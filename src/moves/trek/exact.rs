@@ -130,7 +130,7 @@ impl Goals<'_, '_> {
         for fan in fans {
             let first = ground.tables.step(fan.row, site);
             let gone = captured != 0 && self.notes.is_in(captured, first);
-            let mut possible = fan.possible(ground.shown(first, gone));
+            let mut possible = fan.possible(first, ground.shown(first, gone));
             while possible != 0 {
                 let pace = &fan.paces[possible.trailing_zeros() as usize];
                 possible &= possible - 1;
@@ -187,7 +187,7 @@ impl Goals<'_, '_> {
         for fan in &trek.after {
             let first = ground.tables.step(fan.row, site);
             let shown = ground.shown(first, self.notes.is_in(captured, first));
-            let mut possible = fan.possible(shown);
+            let mut possible = fan.possible(first, shown);
             while possible != 0 {
                 let pace = &fan.paces[possible.trailing_zeros() as usize];
                 possible &= possible - 1;

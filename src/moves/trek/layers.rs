@@ -147,7 +147,7 @@ impl Layers<'_, '_> {
             }
             let gone = captured != 0 && self.notes.is_in(captured, first);
             if let (Some(content), false) = (ground.shown(first, gone), ends)
-                && let Some(cost) = fan.plain(content)
+                && let Some(cost) = fan.plain(first, content)
             {
                 let total = place.cost + cost;
                 if total <= most {
@@ -158,7 +158,7 @@ impl Layers<'_, '_> {
                 }
                 continue;
             }
-            let mut possible = fan.possible(ground.shown(first, gone));
+            let mut possible = fan.possible(first, ground.shown(first, gone));
             while possible != 0 {
                 let pace = &fan.paces[possible.trailing_zeros() as usize];
                 possible &= possible - 1;
@@ -231,7 +231,7 @@ impl Layers<'_, '_> {
         for fan in &trek.after {
             let first = ground.tables.step(fan.row, site);
             let shown = ground.shown(first, self.notes.is_in(captured, first));
-            let mut possible = fan.possible(shown);
+            let mut possible = fan.possible(first, shown);
             while possible != 0 {
                 let pace = &fan.paces[possible.trailing_zeros() as usize];
                 possible &= possible - 1;

@@ -162,19 +162,32 @@ pub struct Parts {
 struct Fan {
     row: u32,
     paces: Vec<Pace>,
-    /// For each content of the first site which of the steps can be made at all, as bits.
+    /// The class of each site: on sites of one class the first test of every step asks the
+    /// same. None where all sites are of one.
+    classes: Vec<u8>,
+    /// For each class and each content of the first site which of the steps can be made at
+    /// all, as bits.
     first: Vec<u32>,
-    /// For each content the cost of the only step that can be made, where it goes to the first
-    /// site and nothing more is asked; 0 where it is not so.
+    /// The same of the cost of the only step that can be made, where it goes to the first site
+    /// and nothing more is asked; 0 where it is not so.
     plain: Vec<u16>,
 }
 
+/// How many contents a site may have.
+const CONTENTS: usize = u8::MAX as usize + 1;
+
 impl Fan {
+    #[inline]
+    fn at(&self, site: Site, content: Piece) -> usize {
+        let class = self.classes.get(site.index()).copied().unwrap_or(0);
+        usize::from(class) * CONTENTS + content.index()
+    }
+
     /// The cost of the only step that can be made to a first site with that content, where
     /// nothing more is asked.
     #[inline]
-    fn plain(&self, content: Piece) -> Option<u16> {
-        match self.plain[content.index()] {
+    fn plain(&self, site: Site, content: Piece) -> Option<u16> {
+        match self.plain[self.at(site, content)] {
             0 => None,
             cost => Some(cost),
         }
@@ -183,9 +196,9 @@ impl Fan {
     /// The steps that can be made at all to a first site with that content, one bit each; all
     /// of them where that tells nothing.
     #[inline]
-    fn possible(&self, content: Option<Piece>) -> u32 {
+    fn possible(&self, site: Site, content: Option<Piece>) -> u32 {
         match content {
-            Some(content) => self.first[content.index()],
+            Some(content) => self.first[self.at(site, content)],
             None => u32::MAX >> (MOST_ALONG - self.paces.len()),
         }
     }
@@ -194,6 +207,9 @@ impl Fan {
 /// Most steps along one row: as many as there are bits to say which can be made.
 const MOST_ALONG: usize = 32;
 
+/// Most classes of sites that are told apart.
+const MOST_CLASSES: usize = 64;
+
 /// The steps by their rows; `None` where there are too many along one.
 fn fans(paces: Vec<Pace>, tables: &Tables) -> Option<Vec<Fan>> {
     let mut fans = by_rows(paces);
@@ -201,22 +217,51 @@ fn fans(paces: Vec<Pace>, tables: &Tables) -> Option<Vec<Fan>> {
         if fan.paces.len() > MOST_ALONG {
             return None;
         }
-        let mut first = vec![0; usize::from(u8::MAX) + 1];
-        for (bit, pace) in fan.paces.iter_mut().enumerate() {
-            let Some(item) = pace.items.first() else {
+        let checks: Vec<Check> = fan
+            .paces
+            .iter()
+            .filter_map(|pace| pace.items.first().map(|item| item.check))
+            .collect();
+        let accepts = |site: usize| -> Vec<PieceSet> {
+            let sets = checks.iter().map(|check| tables.accepts(*check, site));
+            sets.collect()
+        };
+        // Of each class what its sites accept, and of each site its class.
+        let mut known: Vec<Vec<PieceSet>> = Vec::new();
+        let mut classes: Vec<u8> = Vec::new();
+        let mut any = vec![PieceSet::NONE; checks.len()];
+        for site in 0..tables.stride {
+            let sets = accepts(site);
+            for (any, set) in any.iter_mut().zip(&sets) {
+                *any = any.union(*set);
+            }
+            if known.len() > MOST_CLASSES {
                 continue;
-            };
-            pace.told = item.check.per_site == 0;
-            let sites = if item.check.per_site == 0 {
-                1
-            } else {
-                tables.stride
-            };
-            let sets = (0..sites).map(|site| tables.accepts(item.check, site));
-            let any = sets.fold(PieceSet::NONE, PieceSet::union);
-            for (content, bits) in first.iter_mut().enumerate() {
-                let piece = Piece(u8::try_from(content).unwrap_or(u8::MAX));
-                *bits |= u32::from(any.contains(piece)) << bit;
+            }
+            let at = known.iter().position(|other| *other == sets);
+            let at = at.unwrap_or(known.len());
+            if at == known.len() {
+                known.push(sets);
+            }
+            classes.push(u8::try_from(at).unwrap_or(u8::MAX));
+        }
+        let told = known.len() <= MOST_CLASSES;
+        if !told {
+            // Too many to tell apart: what any site accepts may be accepted.
+            known = vec![any];
+        }
+        if known.len() == 1 {
+            classes.clear();
+        }
+        for pace in &mut fan.paces {
+            pace.told = told;
+        }
+        let mut first = Vec::with_capacity(known.len() * CONTENTS);
+        for sets in &known {
+            for content in 0..=u8::MAX {
+                let bits = sets.iter().enumerate();
+                let accepted = bits.filter(|(_, set)| set.contains(Piece(content)));
+                first.push(accepted.fold(0_u32, |bits, (bit, _)| bits | 1 << bit));
             }
         }
         let plain = |bits: &u32| {
@@ -227,6 +272,7 @@ fn fans(paces: Vec<Pace>, tables: &Tables) -> Option<Vec<Fan>> {
         };
         fan.plain = first.iter().map(plain).collect();
         fan.first = first;
+        fan.classes = classes;
     }
     Some(fans)
 }
@@ -239,6 +285,7 @@ fn by_rows(paces: Vec<Pace>) -> Vec<Fan> {
             None => fans.push(Fan {
                 row: pace.row,
                 paces: vec![pace],
+                classes: Vec::new(),
                 first: Vec::new(),
                 plain: Vec::new(),
             }),

@@ -44,6 +44,16 @@ impl Said {
         said
     }
 
+    /// Whether a text names sites behind its first word: where it leads, `place a1`, or what
+    /// it captures, `a1-c1 xb1`.
+    pub(crate) fn names_sites_apart(session: &Session, text: &str) -> bool {
+        let known = |word: &str| {
+            let site = word.strip_prefix('x').unwrap_or(word);
+            session.game().board.site(site).is_some()
+        };
+        text.split_whitespace().skip(1).any(known)
+    }
+
     /// Whether a listed move fits: its way holds the sites in their order, it ends on the last
     /// of them, and its words are the same.
     pub(crate) fn fits(&self, listed: &str) -> bool {

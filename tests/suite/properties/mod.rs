@@ -373,6 +373,14 @@ fn short_forms_mean_their_move(session: &Session, chance: &mut Chance, tally: &m
     for _ in 0..4 {
         let at = chance.below(all.len());
         let text = all[at];
+        if Said::names_sites_apart(session, text) {
+            // Short forms of such texts have scenarios of their own.
+            for form in [text.to_uppercase(), format!("  {text} ")] {
+                assert_eq!(session.find(&form).unwrap(), at, "{form} for {text}");
+            }
+            tally.short += 1;
+            continue;
+        }
         let (head, words) = text.split_once(' ').unwrap_or((text, ""));
         // Words alone have no separators.
         let way = !Said::of(session, text).sites.is_empty();
