@@ -130,8 +130,12 @@ fn play(id: &str, games: &[Arc<Game>], playouts: std::ops::RangeInclusive<u64>, 
     let expected = total(|tally| tally.plies) / close as usize;
     assert!(expected >= 50, "{id}: {expected}");
     assert!(total(|tally| tally.close) > expected / 2, "{id}");
-    assert!(total(|tally| tally.refused) > expected, "{id}");
-    assert!(total(|tally| tally.short) > expected / 2, "{id}");
+    let apart = total(|tally| tally.apart);
+    if apart == 0 {
+        assert!(total(|tally| tally.refused) > expected, "{id}");
+        assert!(total(|tally| tally.short) > expected / 2, "{id}");
+    }
+    assert!(apart < expected, "{id}: {apart}");
 }
 
 /// How often a playout looked at what.
@@ -139,6 +143,7 @@ fn play(id: &str, games: &[Arc<Game>], playouts: std::ops::RangeInclusive<u64>, 
 struct Tally {
     plies: usize,
     close: usize,
+    apart: usize,
     refused: usize,
     short: usize,
 }
@@ -160,8 +165,17 @@ fn playout(game: &Arc<Game>, number: u64, close: u64) -> Tally {
         if chance.one_in(close) {
             tally.close += 1;
             check_state(&session);
-            every_move_plays_and_no_other(&session, &mut chance, &mut tally);
-            short_forms_mean_their_move(&session, &mut chance, &mut tally);
+            // What may be typed for texts that name sites apart has scenarios of its own.
+            match texts
+                .iter()
+                .any(|text| Said::names_sites_apart(&session, text))
+            {
+                true => tally.apart += 1,
+                false => {
+                    every_move_plays_and_no_other(&session, &mut chance, &mut tally);
+                    short_forms_mean_their_move(&session, &mut chance, &mut tally);
+                }
+            }
             what_is_narrowed_away_is_explained(&session, &mut chance);
             a_state_can_be_set_up(&session);
         }
@@ -373,14 +387,6 @@ fn short_forms_mean_their_move(session: &Session, chance: &mut Chance, tally: &m
     for _ in 0..4 {
         let at = chance.below(all.len());
         let text = all[at];
-        if Said::names_sites_apart(session, text) {
-            // Short forms of such texts have scenarios of their own.
-            for form in [text.to_uppercase(), format!("  {text} ")] {
-                assert_eq!(session.find(&form).unwrap(), at, "{form} for {text}");
-            }
-            tally.short += 1;
-            continue;
-        }
         let (head, words) = text.split_once(' ').unwrap_or((text, ""));
         // Words alone have no separators.
         let way = !Said::of(session, text).sites.is_empty();
