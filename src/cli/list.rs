@@ -96,6 +96,7 @@ fn words(option: &OptionEntry, kind: Option<&OptionType>) -> String {
     };
     let range = match kind {
         Some(OptionType::Integer(low, high)) => format!("{low} to {high}; "),
+        Some(OptionType::Cards(_)) => "several, parted by commas; any ".to_owned(),
         _ => String::new(),
     };
     format!(

@@ -106,13 +106,13 @@ impl Game {
 
     /// Whether the words of a move are these.
     fn has_words(&self, list: &MoveList, chosen: &Move, words: &[String]) -> bool {
+        let sorted = |words: &[String]| {
+            let mut words: Vec<String> = words.iter().map(|word| word.to_lowercase()).collect();
+            words.sort_unstable();
+            words
+        };
         let own = self.words(list, chosen);
-        own.len() == words.len()
-            && own.iter().all(|word| {
-                words
-                    .iter()
-                    .any(|said| said.to_lowercase() == word.to_lowercase())
-            })
+        own.len() == words.len() && sorted(&own) == sorted(words)
     }
 
     /// Whether as many pieces move as a wish says; where it names their site and no number,

@@ -136,7 +136,7 @@ impl Game {
         }
         position.apply(Change::Ply);
         let decided = match self.follows_up {
-            true => self.follow_up(position, chosen)?,
+            true => self.follow_up(position, list, chosen)?,
             false => None,
         };
         let arrived = match &self.hooks {

@@ -7,7 +7,7 @@ use super::forbid::Forbidden;
 use super::look::Look;
 use super::tally::Tally;
 use crate::board::{Board, Site, SiteSet};
-use crate::moves::{Rules, Then};
+use crate::moves::{Rules, Table, Then};
 use crate::notation::{Pattern, Scalar};
 use crate::position::{Kind, Layout, Piece, Pieces, Position, Seat};
 use crate::script::Hooks;
@@ -71,6 +71,8 @@ pub enum OptionType {
     Choice(Vec<String>),
     /// A whole number from the first to the second.
     Integer(i64, i64),
+    /// Some of these cards, in an order, parted by commas; empty for any.
+    Cards(Vec<String>),
     /// `true` or `false`.
     Boolean,
 }
@@ -88,6 +90,17 @@ pub struct OptionInfo {
     pub help: String,
 }
 
+/// What a card says of itself.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct CardInfo {
+    /// As people call it.
+    pub name: String,
+    /// What is told when it is turned up; empty if nothing.
+    pub text: String,
+    /// What is peculiar about it; empty if nothing.
+    pub help: String,
+}
+
 /// One phase of a turn.
 #[derive(Debug, Clone)]
 pub struct Phase {
@@ -101,6 +114,8 @@ pub struct Phase {
     pub passes: bool,
     /// The dice that lie on the table in it, as indices of the layout's dice.
     pub dice: Vec<u8>,
+    /// The counters of dice that are told in it.
+    pub boxes: Vec<u16>,
     /// The dice that are thrown when it begins.
     pub rolls: Vec<u8>,
     /// Whether it is left out where it has no move.
@@ -184,6 +199,10 @@ pub struct Game {
     pub rules: Vec<RuleInfo>,
     /// The declared priorities.
     pub priorities: Vec<PriorityInfo>,
+    /// What the cards of each deck say of themselves, in the order of the layout.
+    pub cards: Vec<Vec<CardInfo>>,
+    /// The tables that dice are rolled on.
+    pub tables: Arc<[Table]>,
     /// What is counted after each move.
     pub tallies: Vec<Tally>,
     /// How the game ends, in the order in which it is asked.
@@ -217,6 +236,11 @@ impl Game {
 
     /// The word for the owner of pieces that belong to nobody.
     pub const NEUTRAL: &str = "neutral";
+
+    /// Whether the ways of any pieces are kept.
+    pub fn keeps_paths(&self) -> bool {
+        self.layout.keeps_paths()
+    }
 
     /// The seat of that name.
     pub fn seat(&self, name: &str) -> Option<Seat> {

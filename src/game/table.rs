@@ -4,7 +4,7 @@
 use super::error::PlayError;
 use super::game::Game;
 use crate::board::Site;
-use crate::moves::{Move, Onward};
+use crate::moves::{Move, MoveList, Onward, Way};
 use crate::position::{Change, Position, Seat};
 use crate::script::{Hook, say};
 
@@ -14,6 +14,7 @@ impl Game {
     pub(super) fn follow_up(
         &self,
         position: &mut Position,
+        list: &MoveList,
         chosen: &Move,
     ) -> Result<Option<Onward>, PlayError> {
         let phase = self.phase(position);
@@ -21,6 +22,18 @@ impl Game {
         if let Some(leg) = leg {
             for pool in &leg.throws {
                 position.throw(usize::from(*pool))?;
+            }
+            if let Way::Reroll(reroll) = &leg.way {
+                let (first, _) = list.changes(chosen);
+                let again = first.iter().filter(
+                    |change| matches!(change, Change::Spend { pool, .. } if *pool == reroll.pool),
+                );
+                let thrown = position.throw_more(usize::from(reroll.pool), again.count())?;
+                if let Some(once) = reroll.once {
+                    for face in thrown {
+                        position.lay_die(usize::from(once), face);
+                    }
+                }
             }
         }
         Ok(self.then(position, chosen.to))

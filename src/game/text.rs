@@ -3,7 +3,7 @@
 use super::game::Game;
 use crate::board::Site;
 use crate::moves::{Manner, Move, MoveList, Naming};
-use crate::position::Position;
+use crate::position::{Change, Position};
 
 impl Game {
     /// The text of a move: `d1` a piece comes onto the board, `a1-b2` a step, `a1xc3xe5`
@@ -83,6 +83,15 @@ impl Game {
         phase.is_none_or(|phase| phase.rules.prompts(position.seat(), chosen))
     }
 
+    /// What a die shows that a change takes from the table, if it does.
+    fn die_word(&self, change: &Change) -> Option<String> {
+        let Change::Spend { pool, face } = *change else {
+            return None;
+        };
+        let pool = self.layout.dice.get(usize::from(pool))?;
+        Some(pool.faces.get(usize::from(face))?.word.clone())
+    }
+
     /// The words of a move that are never implied: what its piece becomes, where the player
     /// chooses that, those that its legs give it, or `pass`.
     pub fn move_words(&self, list: &MoveList, chosen: &Move) -> Vec<String> {
@@ -92,6 +101,10 @@ impl Game {
         }
         let own = list.leg_words(chosen);
         words.extend(own.split_whitespace().map(str::to_owned));
+        if chosen.written == Naming::Dice {
+            let (first, _) = list.changes(chosen);
+            words.extend(first.iter().filter_map(|change| self.die_word(change)));
+        }
         if words.is_empty() && chosen.manner == Manner::Passes {
             words.push("pass".to_owned());
         }

@@ -113,7 +113,7 @@ impl Search<'_> {
                 }
                 Ok(true)
             }
-            Way::Pass | Way::Act | Way::Sow(_) | Way::Walk(_) => Ok(false),
+            Way::Pass | Way::Act | Way::Reroll(_) | Way::Sow(_) | Way::Walk(_) => Ok(false),
         }
     }
 

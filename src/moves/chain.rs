@@ -391,7 +391,7 @@ impl Search<'_> {
             found.more = more;
             if let Some(route) = self.request.route {
                 let sites = match leg.way {
-                    Way::Sow(_) | Way::Act => 1,
+                    Way::Sow(_) | Way::Act | Way::Reroll(_) => 1,
                     _ => self.list.scratch.path.len() + usize::from(origin),
                 };
                 found.complete = route.len() == sites;
@@ -405,6 +405,9 @@ impl Search<'_> {
                 });
             }
             self.list.push_searched(found);
+            if let Way::Reroll(reroll) = &first.way {
+                reroll.spread(self.position, self.list)?;
+            }
             if parts {
                 self.list.scratch.then.pop();
             }

@@ -73,7 +73,7 @@ impl<'a> Trace<'a> {
                 trace.note(target.check, stretch.to, 0, target.marks);
                 trace.best = Some(std::mem::take(&mut trace.failed));
             }
-            Way::Pass | Way::Act | Way::Sow(_) | Way::Walk(_) => {}
+            Way::Pass | Way::Act | Way::Reroll(_) | Way::Sow(_) | Way::Walk(_) => {}
         }
         trace.best
     }

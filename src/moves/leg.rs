@@ -5,6 +5,7 @@ use std::sync::Arc;
 use super::condition::Asked;
 use super::effect::Effect;
 use super::program::{Certainty, Program, Target};
+use super::reroll::Reroll;
 use super::sow::Sowing;
 use super::trek::Trek;
 use crate::board::{Site, SiteSet};
@@ -64,6 +65,8 @@ pub enum Way {
     /// Nowhere: no piece moves, and what the leg does is all that happens, by itself or on
     /// the site that it begins from.
     Act,
+    /// Nowhere: dice that lie on the table are thrown again, as the player chooses.
+    Reroll(Arc<Reroll>),
     /// Along a route with what lies on the sites it starts from.
     Sow(Arc<Sowing>),
     /// By steps that may turn, as far as a budget goes.
@@ -81,7 +84,7 @@ impl Way {
                 false => Certainty::Never,
             },
             Way::Walk(trek) if trek.captures() => Certainty::Sometimes,
-            Way::Pass | Way::Act | Way::Sow(_) | Way::Walk(_) => Certainty::Never,
+            Way::Pass | Way::Act | Way::Reroll(_) | Way::Sow(_) | Way::Walk(_) => Certainty::Never,
         }
     }
 }
@@ -145,6 +148,8 @@ pub enum Naming {
     Words,
     /// Its words, and then where it leads.
     Target,
+    /// Its words, and then what the dice show that it is about.
+    Dice,
 }
 
 /// What a leg needs to lie on the table.
@@ -350,7 +355,7 @@ impl Leg {
         let way = match &self.way {
             Way::Along(program) => !program.shoves,
             Way::Anywhere(_) => !matches!(self.supply, Supply::Place(_)),
-            Way::Pass | Way::Act | Way::Sow(_) | Way::Walk(_) => false,
+            Way::Pass | Way::Act | Way::Reroll(_) | Way::Sow(_) | Way::Walk(_) => false,
         };
         way && self.becomes.len() == 1
             && !self.stays

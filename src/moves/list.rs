@@ -324,6 +324,23 @@ impl MoveList {
         });
     }
 
+    /// Takes away the move that was added last.
+    pub(super) fn take_last(&mut self) -> Option<Move> {
+        self.moves.pop()
+    }
+
+    /// Adds a move like one that was listed, with more changes before its own.
+    pub(super) fn push_like(&mut self, like: &Move, more: &[Change]) {
+        let own = like.changes.0 as usize..like.changes.0 as usize + usize::from(like.changes.1);
+        let start = self.changes.len() as u32;
+        self.changes.extend_from_slice(more);
+        self.changes.extend_from_within(own);
+        let mut found = *like;
+        found.changes = (start, (self.changes.len() - start as usize) as u16);
+        found.first = found.first.saturating_add(more.len() as u16);
+        self.moves.push(found);
+    }
+
     /// Adds the move that the search's path, captures and changes describe.
     pub(super) fn push_searched(&mut self, mut found: Move) {
         let scratch = &self.scratch;

@@ -200,7 +200,7 @@ impl Search<'_> {
                     &mut visit,
                 )
             }
-            Way::Pass | Way::Act => {
+            Way::Pass | Way::Act | Way::Reroll(_) => {
                 self.list.scratch.steps.push(Step {
                     leg: id,
                     from,

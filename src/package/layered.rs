@@ -3,6 +3,7 @@
 use std::collections::{BTreeMap, HashSet};
 
 use super::build;
+use super::cards::{names_by_deck, read_cards};
 use super::check::mark;
 use super::finding::{Finding, Findings, quote};
 use super::folder::Folder;
@@ -109,9 +110,18 @@ impl Package {
             &mut unread
         };
         let tree = without_labels(tree, cx);
+        let variant = self.variant.as_deref();
+        let mut unread_cards = Findings::new();
+        let cards = read_cards(
+            &tree,
+            &self.layers,
+            variant,
+            &mut self.sources,
+            (cx, &mut unread_cards),
+        );
         if let Some(mut top) = Reader::new(&tree, "", cx) {
             read_about(&mut top, &mut about, cx);
-            self.options = read_options(&mut top, cx);
+            self.options = read_options(&mut top, &names_by_deck(cards.iter()), cx);
             self.players = build::read_players(&mut top, cx);
         }
         let mut before: Vec<&ModAbout> = Vec::new();
@@ -122,6 +132,8 @@ impl Package {
         }
         self.read = read;
         self.scripts = scripts;
+        self.cards = cards;
+        self.unread_cards = unread_cards;
         self.about = about;
         self.tree = tree;
     }

@@ -5,6 +5,7 @@
 //! ([`build`]). Whatever is wrong on the way becomes a [`finding::Finding`].
 
 mod build;
+mod cards;
 mod check;
 mod consequences;
 pub mod finding;

@@ -1,8 +1,10 @@
 //! A game's options: what it declares, and what somebody asks for.
 
+use std::collections::BTreeMap;
+
 use super::finding::{Finding, Findings, quote};
 use super::package::PLAYERS;
-use super::read::{Reader, check_name, list, nearest};
+use super::read::{Reader, check_name, choose, list, nearest};
 use super::source::Span;
 use super::tree::{Node, Value};
 use crate::game::{OptionInfo, OptionType};
@@ -20,13 +22,17 @@ pub struct Setup {
 }
 
 /// Reads the table of options.
-pub(super) fn read_options(top: &mut Reader<'_>, cx: &mut Findings) -> Vec<OptionInfo> {
+pub(super) fn read_options(
+    top: &mut Reader<'_>,
+    cards: &BTreeMap<&str, Vec<&str>>,
+    cx: &mut Findings,
+) -> Vec<OptionInfo> {
     top.named_tables("options", cx)
         .unwrap_or_default()
         .into_iter()
         .filter_map(|(key, mut reader)| {
             let named = check_option_name(&key.text, key.span, cx);
-            let option = read_option(key.text.clone(), &mut reader, cx);
+            let option = read_option(key.text.clone(), &mut reader, cards, cx);
             reader.finish(cx);
             option.filter(|_| named)
         })
@@ -60,11 +66,28 @@ fn check_option_name(name: &str, span: Span, cx: &mut Findings) -> bool {
 /// Most words that an option can be.
 const MOST_CHOICES: usize = 100;
 
-fn read_option(name: String, reader: &mut Reader<'_>, cx: &mut Findings) -> Option<OptionInfo> {
+fn read_option(
+    name: String,
+    reader: &mut Reader<'_>,
+    cards: &BTreeMap<&str, Vec<&str>>,
+    cx: &mut Findings,
+) -> Option<OptionInfo> {
     let help = reader
         .string("help", cx)
         .map_or_else(String::new, |help| help.value);
     let choices = reader.strings("choices", cx);
+    if let Some(deck) = reader.string("cards", cx) {
+        let decks: Vec<&str> = cards.keys().copied().collect();
+        let at = choose(&deck.value, deck.span, "deck of cards in files", &decks, cx)?;
+        let names = cards.get(decks[at])?;
+        reader.node("default");
+        return Some(OptionInfo {
+            name,
+            kind: OptionType::Cards(names.iter().map(|name| (*name).to_owned()).collect()),
+            default: Scalar::Text(String::new()),
+            help,
+        });
+    }
     if let Some(choices) = &choices
         && choices.len() > MOST_CHOICES
     {
@@ -191,6 +214,31 @@ pub(super) fn parse_value(option: &OptionInfo, word: &str) -> Result<Scalar, Str
                 list(names(), 20)
             ))
         }
+        OptionType::Cards(cards) => {
+            let words = word
+                .split(',')
+                .map(str::trim)
+                .filter(|word| !word.is_empty());
+            let words: Vec<&str> = words.collect();
+            for (at, word) in words.iter().enumerate() {
+                let names = || cards.iter().map(String::as_str);
+                if !cards.iter().any(|card| card == word) {
+                    let near = nearest(word, names()).map_or_else(String::new, |near| {
+                        format!("; did you mean {}?", quote(near))
+                    });
+                    return Err(format!(
+                        "option {name} lists cards, parted by commas, and there is no card {}: \
+                         there is {}{near}",
+                        quote(word),
+                        list(names(), 20)
+                    ));
+                }
+                if words[..at].contains(word) {
+                    return Err(format!("option {name} lists {} twice", quote(word)));
+                }
+            }
+            Ok(Scalar::Text(words.join(",")))
+        }
         OptionType::Integer(low, high) => match word.parse::<i64>() {
             Ok(value) if (*low..=*high).contains(&value) => Ok(Scalar::Integer(value)),
             _ => Err(format!(
@@ -288,6 +336,7 @@ fn values_of(option: &OptionInfo) -> Vec<Scalar> {
     let others: Vec<Scalar> = match &option.kind {
         OptionType::Choice(choices) => choices.iter().cloned().map(Scalar::Text).collect(),
         OptionType::Integer(low, high) => vec![Scalar::Integer(*low), Scalar::Integer(*high)],
+        OptionType::Cards(_) => Vec::new(),
         OptionType::Boolean => vec![Scalar::Boolean(false), Scalar::Boolean(true)],
     };
     for other in others {

@@ -3,6 +3,7 @@
 use std::sync::Arc;
 
 use super::build;
+use super::cards::{CardFile, with_cards};
 use super::check;
 use super::consequences::without_consequences;
 use super::finding::{Finding, Findings, quote};
@@ -36,6 +37,10 @@ pub struct Package {
     /// Whether there is anything to compile.
     pub(super) readable: bool,
     pub(super) tree: Node,
+    /// The cards that are files, of all decks.
+    pub(super) cards: Vec<CardFile>,
+    /// What is wrong with the files of cards, on reading.
+    pub(super) unread_cards: Findings,
     /// The scripts of its layers, the lowest first.
     pub(super) scripts: Vec<FileId>,
     pub(super) about: About,
@@ -69,6 +74,8 @@ impl Package {
                 value: Value::Table(Table::new()),
                 span: Span::new(nothing, 0..0),
             },
+            cards: Vec::new(),
+            unread_cards: Findings::new(),
             scripts: Vec::new(),
             about: About {
                 id: name.clone(),
@@ -178,13 +185,68 @@ impl Package {
         if !self.readable {
             return (None, self.read.clone().into_vec());
         }
-        let mut cx = Findings::new();
-        let tree = resolve_game(&self.tree, &self.known(values, players), &mut cx);
-        let game = build::game(&tree, self, values, players, &mut cx);
-        let mut all = self.read.clone();
-        all.extend(&self.attributed(cx));
-        let game = game.filter(|_| !all.has_errors());
-        (game, without_consequences(all, &self.tree).into_vec())
+        // A card that is wrong is left out, and what is wrong with it does not keep anybody from
+        // playing without it.
+        let mut left_out = self.unread_cards.clone();
+        let of_card = |finding: &Finding| {
+            let span = finding.span?;
+            self.cards.iter().position(|card| card.holds(span))
+        };
+        let mut out: Vec<bool> = self.cards.iter().map(|card| card.broken).collect();
+        loop {
+            let mut cx = Findings::new();
+            let cards = || self.cards.iter().zip(&out).filter(|(_, out)| !**out);
+            let cards = || cards().map(|(card, _)| card);
+            let whole = with_cards(&self.tree, cards(), &mut cx);
+            let tree = resolve_game(&whole, &self.known(values, players), &mut cx);
+            let scripts: Vec<(&str, FileId)> = cards()
+                .filter_map(|card| Some((card.name.as_str(), card.script?)))
+                .collect();
+            let game = build::game(&tree, (self, &scripts), values, players, &mut cx);
+            let wrong: Vec<usize> = cx
+                .iter()
+                .filter(|finding| finding.is_error())
+                .filter_map(of_card)
+                .collect();
+            if !wrong.is_empty() {
+                for finding in cx.iter() {
+                    if of_card(finding).is_some_and(|at| wrong.contains(&at)) {
+                        left_out.push(finding.clone());
+                    }
+                }
+                for at in wrong {
+                    out[at] = true;
+                }
+                continue;
+            }
+            let mut all = self.read.clone();
+            all.extend(&self.attributed(cx));
+            let game = game.filter(|_| !all.has_errors());
+            let mut told = without_consequences(all, &self.tree).into_vec();
+            told.extend(left_out.into_vec());
+            return (game, told);
+        }
+    }
+
+    /// The findings about cards that are left out for values of the options and so many players.
+    pub fn left_out(&self, setup: &Setup) -> Vec<Finding> {
+        if self.cards.is_empty() {
+            return Vec::new();
+        }
+        if setup.variant.is_some() && setup.variant != self.variant {
+            let package = self.in_variant(setup.variant.as_deref());
+            return package.map_or_else(|_| Vec::new(), |package| package.left_out(setup));
+        }
+        let Ok(values) = choose_values(&self.options, setup, &self.about.id) else {
+            return Vec::new();
+        };
+        let players = setup.players.unwrap_or(self.players.1);
+        let (_, mut told) = self.compiled(&values, players);
+        told.retain(|finding| {
+            let of_card = |span| self.cards.iter().any(|card| card.holds(span));
+            finding.is_error() && finding.span.is_none_or(of_card)
+        });
+        told
     }
 
     /// Why the game cannot be played with these values and so many players, if its `refuse`

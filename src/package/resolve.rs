@@ -82,7 +82,9 @@ enum Inside {
 }
 
 /// The parts of a file that hold things of one sort.
-const NAMED: [&str; 9] = [
+const NAMED: [&str; 11] = [
+    "decks",
+    "tables",
     "seats",
     "boards",
     "places",

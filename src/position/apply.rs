@@ -2,6 +2,8 @@
 
 use std::sync::Arc;
 
+use super::agenda::Due;
+use super::cards::Lying;
 use super::chance;
 use super::change::Change;
 use super::layout::Layout;
@@ -57,6 +59,24 @@ pub(super) enum Was {
         place: u16,
         face: u8,
     },
+    /// A card has lain elsewhere.
+    Card {
+        card: u16,
+        lay: Lying,
+    },
+    Left {
+        deck: u8,
+        left: u16,
+    },
+    Due(Due),
+    /// A way has begun anew.
+    PathBegan {
+        piece: Piece,
+        start: u32,
+    },
+    PathGrew {
+        piece: Piece,
+    },
     /// Something has been drawn.
     Drew(chance::Was),
     Ply,
@@ -75,6 +95,10 @@ impl Position {
             Change::Place { site, piece } => {
                 self.clear(site);
                 self.put(site, piece);
+                if self.keeps_path(piece) {
+                    self.begin_path(piece);
+                    self.go_path(piece, site);
+                }
             }
             Change::Become { site, piece } => {
                 if self.layout.pieces.is_piece(self.at(site)) {
@@ -88,6 +112,10 @@ impl Position {
             Change::Shift { from, to } => {
                 if from != to {
                     self.shift(from, to);
+                    let piece = self.at(to);
+                    if self.keeps_path(piece) {
+                        self.go_path(piece, to);
+                    }
                 }
             }
             Change::Swap { a, b } => self.swap(a, b),
@@ -146,6 +174,7 @@ impl Position {
                     self.give_value(slot, site, value);
                 }
             }
+            Change::Card { card, pile } => self.move_card(usize::from(card), pile),
             Change::Count { counter, value } => {
                 let old = self.counters[usize::from(counter)];
                 if old != value {
@@ -443,6 +472,11 @@ impl Position {
                 Was::Counter { counter, value } => self.set_counter(usize::from(counter), value),
                 Was::Turn { seat, phase } => self.set_turn(seat, phase),
                 Was::Die { place, face } => self.set_die(usize::from(place), face),
+                Was::Card { card, lay } => self.lay_card(usize::from(card), lay),
+                Was::Left { deck, left } => self.write_left(usize::from(deck), left),
+                Was::Due(due) => self.write_due(due),
+                Was::PathBegan { piece, start } => self.unbegin_path(piece, start),
+                Was::PathGrew { piece } => self.ungrow_path(piece),
                 Was::Drew(was) => self.chance.back_to(was),
                 Was::Ply => self.ply -= 1,
                 Was::Remembered => {

@@ -4,7 +4,8 @@
 use rand::{Rng, SeedableRng};
 use rand_chacha::ChaCha8Rng;
 
-use super::dice::{Pool, Thrown};
+use super::cards::Deck;
+use super::dice::{Pool, Source, Thrown};
 use super::piece::Seat;
 
 /// Where chance comes from.
@@ -34,7 +35,7 @@ pub(super) struct Was {
 pub enum Undrawn {
     /// What was asked for beforehand is on no side of the die.
     #[error(
-        "the next of the dice asked for is {word}, which `{pool}` cannot show; it shows {faces}"
+        "the next of the dice asked for is {word}, which `{pool}` cannot give now; it can give {faces}"
     )]
     Unfit {
         /// What was asked for.
@@ -45,11 +46,17 @@ pub enum Undrawn {
         faces: String,
     },
     /// A record has no more draws.
-    #[error("a die of `{pool}` is thrown here, and the record has no more of them")]
+    #[error("something of `{pool}` is drawn here, and the record has no more")]
     Unrecorded {
         /// The pool.
         pool: String,
     },
+}
+
+/// The place of a card among some.
+fn place(there: &[u8], card: u8) -> u8 {
+    let at = there.iter().position(|each| *each == card);
+    at.and_then(|at| u8::try_from(at).ok()).unwrap_or(0)
 }
 
 impl Chance {
@@ -156,10 +163,62 @@ impl Chance {
         };
         self.drawn.push(Thrown {
             seat,
-            pool: number,
+            source: Source::Pool(number),
             face,
         });
         Ok(face)
+    }
+
+    /// Which of so many things the stream gives next; `None` where there is no stream.
+    pub fn next_of(&mut self, count: usize) -> Option<usize> {
+        Some(Chance::number(self.stream.as_mut()?, count))
+    }
+
+    /// Draws one of some cards of a deck; nothing if there are none.
+    pub(super) fn draw(
+        &mut self,
+        seat: Seat,
+        number: u8,
+        deck: &Deck,
+        there: &[u8],
+    ) -> Result<Option<u8>, Undrawn> {
+        if there.is_empty() {
+            return Ok(None);
+        }
+        let card = if let Some(word) = self.queue.get(self.next) {
+            let card = deck.card(word).filter(|card| there.contains(card));
+            let Some(card) = card else {
+                let names = there
+                    .iter()
+                    .filter_map(|card| deck.cards.get(usize::from(*card)));
+                let names: Vec<&str> = names.map(String::as_str).collect();
+                return Err(Undrawn::Unfit {
+                    word: word.clone(),
+                    pool: deck.name.clone(),
+                    faces: names.join(", "),
+                });
+            };
+            self.next += 1;
+            card
+        } else if let Some(at) = self.next_of(there.len()) {
+            there.get(at).copied().unwrap_or(0)
+        } else {
+            return Err(Undrawn::Unrecorded {
+                pool: deck.name.clone(),
+            });
+        };
+        self.drawn.push(Thrown {
+            seat,
+            source: Source::Deck {
+                deck: number,
+                at: (
+                    place(there, card),
+                    u8::try_from(there.len()).unwrap_or(u8::MAX),
+                ),
+            },
+            face: card,
+        });
+        Ok(Some(card))
     }
 
     /// Where chance is now.

@@ -167,6 +167,13 @@ pub enum Change {
         /// The face, as an index of the pool's faces.
         face: u8,
     },
+    /// A card comes to lie last in a pile of its deck.
+    Card {
+        /// The card, counted over all decks of the layout.
+        card: u16,
+        /// The pile, as an index of its deck's.
+        pile: u8,
+    },
     /// The turn goes to a seat and a phase.
     Turn {
         /// Who plays.

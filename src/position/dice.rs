@@ -42,6 +42,12 @@ pub struct Pool {
     pub total: Option<i32>,
     /// Whether a die that a move has used is gone from the table.
     pub spent: bool,
+    /// How many lie on the table at most, where another number than is thrown can.
+    pub most: Option<u8>,
+    /// Whether the phases in which it lies on the table can be without it.
+    pub optional: bool,
+    /// The pool of which it notes something, by its index: it is told where that lies.
+    pub notes: Option<u8>,
     /// The number of the first of its places on the table, given by the layout.
     pub(super) first: u16,
 }
@@ -58,6 +64,9 @@ impl Pool {
             doubles: false,
             total: None,
             spent: false,
+            most: None,
+            optional: false,
+            notes: None,
             first: 0,
         }
     }
@@ -84,7 +93,8 @@ impl Pool {
 
     /// How many places on the table the pool has.
     pub fn places(&self) -> usize {
-        self.kept() * if self.doubles { 2 } else { 1 }
+        let kept = self.kept() * if self.doubles { 2 } else { 1 };
+        self.most.map_or(kept, |most| kept.max(usize::from(most)))
     }
 
     /// The places on the table that are the pool's.
@@ -127,13 +137,27 @@ impl Pool {
     }
 }
 
-/// A die that has been thrown: the pool and what it shows, by their indices.
+/// From what something was drawn by chance.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Source {
+    /// Dice of a pool, by its index.
+    Pool(u8),
+    /// A deck.
+    Deck {
+        /// Its index.
+        deck: u8,
+        /// The card's place among those that could be drawn, and how many these were.
+        at: (u8, u8),
+    },
+}
+
+/// A die that has been thrown, or a card that has been drawn.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Thrown {
     /// Who has thrown it.
     pub seat: Seat,
-    /// The pool.
-    pub pool: u8,
-    /// The face.
+    /// Which dice, or which deck.
+    pub source: Source,
+    /// The face, or the card, by its index.
     pub face: u8,
 }

@@ -1,5 +1,6 @@
 //! The shape that all positions of one game share, and the keys of their hashes.
 
+use super::cards::{Deck, Lying};
 use super::change::Change;
 use super::dice::Pool;
 use super::forms::Forms;
@@ -15,6 +16,8 @@ pub struct CounterSlot {
     pub start: i32,
     /// The least value that it can have.
     pub least: i32,
+    /// Whether it is a number of dice, told among these.
+    pub dice: bool,
     /// Whether two positions with different values of it differ for repetition.
     pub distinguishes: bool,
 }
@@ -53,6 +56,10 @@ pub struct Shape {
     pub stacks: bool,
     /// The game's dice.
     pub dice: Vec<Pool>,
+    /// The game's decks of cards.
+    pub decks: Vec<Deck>,
+    /// The pieces whose way is kept.
+    pub paths: Vec<Piece>,
     /// The sites where pieces stand beside each other.
     pub crowds: Vec<Site>,
     /// What the numbered kinds are, where a kind has several forms.
@@ -79,6 +86,12 @@ pub struct Layout {
     pub stacks: bool,
     /// The game's dice.
     pub dice: Vec<Pool>,
+    /// The game's decks of cards.
+    pub decks: Vec<Deck>,
+    /// How many cards all decks have.
+    pub(super) cards: usize,
+    /// Of each piece whether its way is kept; empty if of none.
+    pub(super) paths: Vec<bool>,
     /// How many places for dice the table has.
     pub(super) table: usize,
     /// Of each site whether pieces stand beside each other there; empty if nowhere.
@@ -104,6 +117,11 @@ impl Layout {
             pool.first = u16::try_from(table).unwrap_or(u16::MAX);
             table += pool.places();
         }
+        let (mut decks, mut cards) = (shape.decks, 0);
+        for deck in &mut decks {
+            deck.start = u16::try_from(cards).unwrap_or(u16::MAX);
+            cards += deck.cards.len();
+        }
         let keys = stride * shape.pieces.count();
         let counter_keys = (0..shape.counters.len())
             .map(|index| mix(0xc0_0000 + index as u64))
@@ -118,6 +136,14 @@ impl Layout {
             values: shape.values,
             stacks: shape.stacks,
             dice,
+            decks,
+            cards,
+            paths: match shape.paths.is_empty() {
+                true => Vec::new(),
+                false => (0..shape.pieces.count())
+                    .map(|piece| shape.paths.iter().any(|path| path.index() == piece))
+                    .collect(),
+            },
             table,
             crowds: match shape.crowds.is_empty() {
                 true => Vec::new(),
@@ -142,6 +168,11 @@ impl Layout {
     #[inline]
     pub fn is_place(&self, site: Site) -> bool {
         (self.cells..self.sites).contains(&site.index())
+    }
+
+    /// Whether the ways of any pieces are kept.
+    pub fn keeps_paths(&self) -> bool {
+        !self.paths.is_empty()
     }
 
     /// Whether there are sites where pieces stand beside each other.
@@ -207,6 +238,36 @@ impl Layout {
             0 => 0,
             _ => mix(0xd1ce_0000_0000 + ((place as u64) << 8) + u64::from(face)),
         }
+    }
+
+    /// The key of where a card lies; what lies to be drawn from adds nothing.
+    pub(super) fn card_key(card: usize, lying: Lying) -> u64 {
+        match lying.pile {
+            Deck::STOCK => 0,
+            pile => mix(0xca4d_0000_0000
+                + ((card as u64) << 16)
+                + (u64::from(pile) << 8)
+                + u64::from(lying.rank)),
+        }
+    }
+
+    pub(super) fn left_key(deck: usize, left: u16) -> u64 {
+        mix(0x1ef7_0000_0000 + ((deck as u64) << 16) + u64::from(left))
+    }
+
+    /// The key of a phase that is due, 0 where none is.
+    pub(super) fn due_key(at: usize, phase: u8) -> u64 {
+        match phase {
+            0 => 0,
+            _ => mix(0xd0e0_0000_0000 + ((at as u64) << 8) + u64::from(phase)),
+        }
+    }
+
+    pub(super) fn path_key(piece: Piece, at: usize, site: u16) -> u64 {
+        mix(0x9a74_0000_0000
+            + ((piece.index() as u64) << 40)
+            + ((at as u64) << 16)
+            + u64::from(site))
     }
 
     pub(super) fn turn_key(seat: u8, phase: u8) -> u64 {

@@ -4,7 +4,9 @@
 //! them overwrote, so that everything can be taken back, and two hashes follow:
 //! one of everything, one of what repetition means.
 
+mod agenda;
 mod apply;
+mod cards;
 mod chance;
 mod change;
 mod crowd;
@@ -21,9 +23,10 @@ mod position;
 mod sides;
 mod table;
 
+pub use cards::{Deck, Pile, Seen};
 pub use chance::{Chance, Undrawn};
 pub use change::Change;
-pub use dice::{Face, Keep, Pool, Thrown};
+pub use dice::{Face, Keep, Pool, Source, Thrown};
 pub use forms::{Forms, Traits};
 pub use layout::{CounterSlot, Layout, Shape, ValueSlot};
 pub use outcome::{MOST_SEATS, Outcome};

@@ -2,7 +2,9 @@
 
 use std::sync::Arc;
 
+use super::agenda::{Due, Trail};
 use super::apply::Was;
+use super::cards::{Deck, Lying};
 use super::chance::Chance;
 use super::layout::Layout;
 use super::outcome::Outcome;
@@ -28,6 +30,13 @@ pub struct Position {
     pub(super) counters: Vec<i32>,
     /// What lies on the table's places for dice, counted from 1; 0 is nothing.
     pub(super) dice: Vec<u8>,
+    /// Where each card lies, of all decks.
+    pub(super) cards: Vec<Lying>,
+    /// How many cards of each deck are left to be drawn.
+    pub(super) left: Vec<u16>,
+    pub(super) due: Due,
+    /// The ways of the pieces whose way is kept; empty if of none.
+    pub(super) trails: Vec<Trail>,
     pub(super) chance: Chance,
     pub(super) seat: Seat,
     pub(super) phase: u8,
@@ -62,6 +71,10 @@ impl Position {
             sides,
             counters,
             dice: vec![0; layout.table],
+            cards: vec![Lying::default(); layout.cards],
+            left: layout.decks.iter().map(Deck::to_draw).collect(),
+            due: Due::default(),
+            trails: vec![Trail::default(); layout.paths.len()],
             chance: Chance::seeded(0),
             seat: Seat(0),
             phase: 0,
@@ -88,7 +101,15 @@ impl Position {
         self.sides.copy_from(&other.sides);
         self.counters.clone_from(&other.counters);
         self.dice.clone_from(&other.dice);
-        if !self.layout.dice.is_empty() {
+        self.due = other.due;
+        if self.layout.cards > 0 {
+            self.cards.clone_from(&other.cards);
+            self.left.clone_from(&other.left);
+        }
+        if !self.trails.is_empty() {
+            self.trails.clone_from(&other.trails);
+        }
+        if !self.layout.dice.is_empty() || self.layout.cards > 0 {
             self.chance.forget();
         }
         self.history.clone_from(&other.history);
@@ -305,12 +326,14 @@ mod tests {
                 name: "quiet".into(),
                 start: 3,
                 least: 0,
+                dice: false,
                 distinguishes: false,
             },
             CounterSlot {
                 name: "castle".into(),
                 start: 1,
                 least: 0,
+                dice: false,
                 distinguishes: true,
             },
         ];
@@ -330,6 +353,8 @@ mod tests {
             values: vec![value("left", false), value("health", true)],
             stacks: true,
             dice: Vec::new(),
+            decks: Vec::new(),
+            paths: Vec::new(),
             crowds: Vec::new(),
             forms: Forms::default(),
         })))

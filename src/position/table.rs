@@ -97,6 +97,59 @@ impl Position {
         Ok(())
     }
 
+    /// Throws so many dice of a pool and lays them beside what lies there, as many as there is
+    /// room for; the faces, as indices of its faces, in the order in which they fell.
+    ///
+    /// # Errors
+    /// Where what was asked for beforehand does not fit; the table is unchanged then.
+    pub fn throw_more(&mut self, number: usize, count: usize) -> Result<Vec<u8>, Undrawn> {
+        let layout = std::sync::Arc::clone(self.layout());
+        let (Some(pool), Ok(index)) = (layout.dice.get(number), u8::try_from(number)) else {
+            return Ok(Vec::new());
+        };
+        let mut lying: Vec<u8> = self.faces(number).collect();
+        let count = count.min(pool.places() - lying.len());
+        let (was, seat) = (self.chance.now(), self.seat());
+        let mut thrown = Vec::with_capacity(count);
+        for _ in 0..count {
+            match self.chance.throw(seat, index, pool) {
+                Ok(face) => thrown.push(face),
+                Err(error) => {
+                    self.chance.back_to(was);
+                    return Err(error);
+                }
+            }
+        }
+        self.note(Was::Drew(was));
+        lying.extend(&thrown);
+        lying.sort_unstable();
+        self.lay_dice(number, &lying);
+        Ok(thrown)
+    }
+
+    /// Throws one die like those of a pool, without laying it on the table.
+    ///
+    /// # Errors
+    /// Where what was asked for beforehand does not fit.
+    pub fn throw_aside(&mut self, number: usize) -> Result<Option<u8>, Undrawn> {
+        let layout = std::sync::Arc::clone(self.layout());
+        let (Some(pool), Ok(index)) = (layout.dice.get(number), u8::try_from(number)) else {
+            return Ok(None);
+        };
+        let (was, seat) = (self.chance.now(), self.seat());
+        let face = self.chance.throw(seat, index, pool)?;
+        self.note(Was::Drew(was));
+        Ok(Some(face))
+    }
+
+    /// Lays one more die of a pool on the table, where there is room.
+    pub fn lay_die(&mut self, number: usize, face: u8) {
+        let mut lying: Vec<u8> = self.faces(number).collect();
+        lying.push(face);
+        lying.sort_unstable();
+        self.lay_dice(number, &lying);
+    }
+
     /// Takes everything of a pool from the table.
     pub fn clear_dice(&mut self, number: usize) {
         self.lay_dice(number, &[]);

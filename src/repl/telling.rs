@@ -256,6 +256,7 @@ impl Prompt {
         for (info, value) in game.options.iter().zip(&game.values) {
             let kind = match &info.kind {
                 OptionType::Choice(choices) => choices.join(", "),
+                OptionType::Cards(cards) => format!("any of {}", cards.join(", ")),
                 OptionType::Integer(low, high) => format!("{low} to {high}"),
                 OptionType::Boolean => "true, false".to_owned(),
             };

@@ -261,7 +261,7 @@ fn option_words(
         let needed = match info.map(|info| &info.kind) {
             Some(OptionType::Integer(..)) if !value.is_number() => "a whole number",
             Some(OptionType::Boolean) if !value.is_boolean() => "true or false",
-            Some(OptionType::Choice(_)) if !value.is_string() => "a text",
+            Some(OptionType::Choice(_) | OptionType::Cards(_)) if !value.is_string() => "a text",
             _ => {
                 words.push((name, word));
                 continue;

@@ -122,6 +122,15 @@ fn option(info: &OptionInfo) -> OptionEntry {
                     .collect(),
             ),
         ),
+        OptionType::Cards(cards) => (
+            "cards",
+            Some(
+                cards
+                    .iter()
+                    .map(|card| Value::from(card.as_str()))
+                    .collect(),
+            ),
+        ),
         OptionType::Integer(..) => ("integer", None),
         OptionType::Boolean => ("boolean", Some(vec![Value::from(false), Value::from(true)])),
     };

@@ -35,7 +35,7 @@ impl Hook {
     ];
 
     /// Those that a phase may have for itself.
-    pub const OF_PHASES: [Hook; 3] = [Hook::Enter, Hook::Moves, Hook::Narrow];
+    pub const OF_PHASES: [Hook; 4] = [Hook::Enter, Hook::Moves, Hook::Narrow, Hook::Played];
 
     /// Those that make changes.
     pub(super) const CHANGING: [Hook; 4] = [Hook::Setup, Hook::Enter, Hook::Played, Hook::Moves];

@@ -9,7 +9,7 @@
 //! script it is in.
 
 use std::cell::RefCell;
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 use std::sync::Arc;
 
 use rhai::{
@@ -32,6 +32,21 @@ const GIVEN: &str = "base__";
 /// Most lines of all scripts of a game: places know no more.
 const MOST_LINES: usize = 60_000;
 
+/// What the names of the functions of a card's script begin with; the number of the script
+/// follows, and the name. So cards that call their functions alike do not override each other.
+const OF_CARD: &str = "card__";
+
+/// A script as it is given.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct ScriptText {
+    /// Its file, as shown to people.
+    pub file: String,
+    /// What it says.
+    pub text: String,
+    /// The card whose it is, if it is one's.
+    pub of: Option<String>,
+}
+
 /// A script's text, and its file as shown to people.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) struct Text {
@@ -39,17 +54,20 @@ pub(super) struct Text {
     pub(super) text: Arc<str>,
     /// How many lines come before it.
     pub(super) before: usize,
+    /// The card whose it is, if it is one's.
+    pub(super) of: Option<Arc<str>>,
 }
 
 /// Numbers the lines of scripts, the lowest first.
-pub(super) fn numbered(texts: &[(&str, &str)]) -> Result<Vec<Text>, ScriptFault> {
+pub(super) fn numbered(texts: &[ScriptText]) -> Result<Vec<Text>, ScriptFault> {
     let mut before = 0;
     let mut numbered = Vec::with_capacity(texts.len());
-    for (file, text) in texts {
+    for ScriptText { file, text, of } in texts {
         numbered.push(Text {
-            file: (*file).into(),
-            text: (*text).into(),
+            file: file.as_str().into(),
+            text: text.as_str().into(),
             before,
+            of: of.as_deref().map(Into::into),
         });
         before += text.matches('\n').count() + 1;
         if texts.len() > 1 && before > MOST_LINES {
@@ -63,7 +81,7 @@ pub(super) fn numbered(texts: &[(&str, &str)]) -> Result<Vec<Text>, ScriptFault>
 
 /// A name as it was written.
 pub(super) fn written(name: &str) -> &str {
-    let given = name.strip_prefix(GIVEN);
+    let given = name.strip_prefix(GIVEN).or(name.strip_prefix(OF_CARD));
     given
         .and_then(|rest| rest.split_once("__"))
         .map_or(name, |(_, name)| name)
@@ -71,7 +89,23 @@ pub(super) fn written(name: &str) -> &str {
 
 /// Whether a function can be called from outside.
 pub(super) fn is_visible(name: &str) -> bool {
-    !name.starts_with(GIVEN) && !name.starts_with("anon$")
+    !name.starts_with(GIVEN) && !name.starts_with(OF_CARD) && !name.starts_with("anon$")
+}
+
+/// The names of a card's own functions, and what is put before them.
+type Own = (HashSet<String>, String);
+
+/// The functions that a card's script defines; `None` of other scripts.
+fn of_card(number: usize, text: &Text, ast: &AST) -> Option<Own> {
+    text.of.as_ref()?;
+    let names = ast.iter_fn_def().map(|function| function.name.to_string());
+    Some((names.collect(), format!("{OF_CARD}{number}__")))
+}
+
+/// The card's function that a name stands for: the number of its script, and its own name.
+pub(super) fn function_of_card(name: &str) -> Option<(usize, &str)> {
+    let (number, name) = name.strip_prefix(OF_CARD)?.split_once("__")?;
+    Some((number.parse().ok()?, name))
 }
 
 thread_local! {
@@ -87,12 +121,17 @@ struct Tokens {
     open: Option<(Position, bool)>,
     /// What names are turned into, by where they stand.
     renamed: HashMap<Position, String>,
+    /// The names of a card's own functions, and what is put before them.
+    own: Option<Own>,
+    /// Whether the word before was a dot: what follows is no function by itself.
+    dotted: bool,
 }
 
 /// Looks at every word of a script as it is read, and renames it.
 pub(super) fn read_token(token: Token, place: Position) -> Token {
     TOKENS.with_borrow_mut(|tokens| {
         let open = tokens.open.take();
+        let dotted = std::mem::replace(&mut tokens.dotted, matches!(token, Token::Period));
         match (&token, open) {
             (Token::DoubleColon, Some((from, false))) => tokens.open = Some((from, true)),
             (Token::Identifier(name), open) => {
@@ -103,6 +142,12 @@ pub(super) fn read_token(token: Token, place: Position) -> Token {
                 }
                 if let Some(other) = tokens.renamed.get(&place) {
                     return Token::Identifier(Box::new(other.as_str().into()));
+                }
+                if let Some((own, before)) = &tokens.own
+                    && !dotted
+                    && own.contains(name.as_str())
+                {
+                    return Token::Identifier(Box::new(format!("{before}{name}").into()));
                 }
             }
             _ => {}
@@ -140,8 +185,15 @@ struct Use {
 /// The first thing that does not parse, or that is not there.
 pub(super) fn compile(engine: &Engine, texts: &[Text]) -> Result<AST, ScriptFault> {
     let mut read = Vec::with_capacity(texts.len());
-    for text in texts {
-        read.push(read_text(engine, text, &text.text, HashMap::new())?);
+    let mut owned = Vec::with_capacity(texts.len());
+    for (number, text) in texts.iter().enumerate() {
+        let plain = read_text(engine, text, &text.text, HashMap::new(), None)?;
+        let own = of_card(number, text, &plain.ast);
+        read.push(match own.clone() {
+            Some(own) => read_text(engine, text, &text.text, HashMap::new(), Some(own))?,
+            None => plain,
+        });
+        owned.push(own);
     }
     for (script, text) in read.iter().zip(texts) {
         let mut all = script.ast.iter_fn_def();
@@ -159,7 +211,8 @@ pub(super) fn compile(engine: &Engine, texts: &[Text]) -> Result<AST, ScriptFaul
         let renamed = merging.renames(layer, &read[layer], text)?;
         if !renamed.is_empty() {
             let blanked = blanked(text, &read[layer], &renamed);
-            read[layer].ast = read_text(engine, text, &blanked, renamed)?.ast;
+            let own = owned.get_mut(layer).and_then(Option::take);
+            read[layer].ast = read_text(engine, text, &blanked, renamed, own)?.ast;
         }
     }
     match read.as_mut_slice() {
@@ -173,9 +226,11 @@ fn read_text(
     text: &Text,
     source: &str,
     renamed: HashMap<Position, String>,
+    own: Option<Own>,
 ) -> Result<Read, ScriptFault> {
     TOKENS.set(Tokens {
         renamed,
+        own,
         ..Tokens::default()
     });
     let padded;

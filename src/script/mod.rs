@@ -27,6 +27,7 @@ pub use engine::entries;
 pub use fault::ScriptFault;
 pub use hook::Hook;
 pub use hooks::Hooks;
+pub use layers::ScriptText;
 pub use names::Names;
 pub use program::{FunctionInfo, Script};
 pub use said::{hear, note as say};

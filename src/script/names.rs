@@ -3,9 +3,9 @@
 use std::sync::Arc;
 
 use crate::board::{Board, SiteSet};
-use crate::moves::{Condition, Program, Rules};
+use crate::moves::{Condition, Program, Rules, Table};
 use crate::notation::Scalar;
-use crate::position::{Forms, Pieces, Seat};
+use crate::position::{Deck, Forms, Pieces, Seat};
 
 /// The names of a game, and what they stand for.
 #[derive(Debug, Clone)]
@@ -43,6 +43,15 @@ pub struct Names {
     /// For each seat the counter that is 0 while it plays; none where no seat leaves before
     /// the game is over.
     pub places: Vec<u16>,
+    /// The tables that dice are rolled on.
+    pub tables: Arc<[Table]>,
+    /// The decks.
+    pub decks: Vec<Deck>,
+    /// As people call the cards of each deck, and what they say when they are turned up.
+    pub cards: Vec<Vec<(String, String)>>,
+    /// The functions of the scripts of cards: the card, the function's own name, and the one by
+    /// which it is called.
+    pub card_functions: Vec<(String, String, String)>,
     /// The rules of movement of each phase.
     pub rules: Vec<Arc<Rules>>,
     /// The reasons that a script may give for the end of a game, with their numbers.

@@ -9,7 +9,7 @@ use rhai::{AST, ASTNode, Dynamic, Engine, EvalAltResult, Expr, Stmt};
 
 use super::engine::engine;
 use super::fault::{ScriptFault, told};
-use super::layers::{Text, compile, is_visible, numbered};
+use super::layers::{ScriptText, Text, compile, function_of_card, is_visible, numbered};
 use super::names::Names;
 use super::runtime::{Argument, Runtime};
 use super::scene::Scene;
@@ -67,8 +67,8 @@ impl Script {
     ///
     /// # Errors
     /// A fault with the place where a text does not parse, or that it is too long.
-    pub fn new(texts: &[(&str, &str)]) -> Result<Script, ScriptFault> {
-        if let Some((file, _)) = texts.iter().find(|(_, text)| text.len() > LONGEST) {
+    pub fn new(texts: &[ScriptText]) -> Result<Script, ScriptFault> {
+        if let Some(ScriptText { file, .. }) = texts.iter().find(|each| each.text.len() > LONGEST) {
             let message = format!("a script is at most {} KiB", LONGEST / 1024);
             return Err(ScriptFault::new(file, message));
         }
@@ -105,6 +105,21 @@ impl Script {
             fault.line = fault.line.saturating_sub(text.before);
         }
         fault
+    }
+
+    /// The functions that the scripts of cards define: the card, the function's own name, and
+    /// the one by which it is called.
+    pub fn functions_of_cards(&self) -> Vec<(String, String, String)> {
+        let found = self.with(|_, compiled| {
+            let all = compiled.ast.iter_functions();
+            let of_cards = all.filter_map(|function| {
+                let (number, name) = function_of_card(function.name)?;
+                let card = self.texts.get(number)?.of.as_deref()?;
+                Some((card.to_owned(), name.to_owned(), function.name.to_owned()))
+            });
+            of_cards.collect()
+        });
+        found.unwrap_or_default()
     }
 
     /// The functions that the script defines.

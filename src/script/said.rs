@@ -18,6 +18,11 @@ pub fn hear<T>(action: impl FnOnce() -> T) -> (T, Vec<String>) {
     (result, HEARD.replace(before).unwrap_or_default())
 }
 
+/// Whether anybody listens on this thread.
+pub(super) fn is_heard() -> bool {
+    HEARD.with_borrow(Option::is_some)
+}
+
 /// Notes a sentence, if anybody listens.
 pub fn note(text: &str) {
     HEARD.with_borrow_mut(|heard| {

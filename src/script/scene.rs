@@ -93,7 +93,7 @@ pub(super) const MOST_CHANGES: u32 = 50_000;
 const MOST_ROOM: usize = 32 * 1024 * 1024;
 
 /// Texts that one call may say.
-pub(super) const MOST_TEXTS: u32 = 20;
+pub(super) const MOST_TEXTS: u32 = 100;
 
 impl Desk {
     fn new() -> Desk {

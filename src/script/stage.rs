@@ -8,7 +8,7 @@ use scoped_tls_hkt::scoped_thread_local;
 
 use super::hook::Hook;
 use super::scene::{Lent, Scene};
-use crate::moves::MoveList;
+use crate::moves::{MoveList, TableRow};
 use crate::position::{Change, Position};
 
 scoped_thread_local!(static SCENE: Scene);
@@ -147,6 +147,50 @@ impl Hand<'_> {
     pub(super) fn throw(&mut self, pool: usize) -> Result<(), String> {
         let position = self.at_once("throws dice by itself")?;
         position.throw(pool).map_err(|error| error.to_string())
+    }
+
+    /// Throws so many more dice; what they show.
+    pub(super) fn throw_more(&mut self, pool: usize, count: usize) -> Result<Vec<u8>, String> {
+        let position = self.at_once("throws dice by itself")?;
+        let thrown = position.throw_more(pool, count);
+        thrown.map_err(|error| error.to_string())
+    }
+
+    /// Throws a die that does not come to lie on the table.
+    pub(super) fn throw_aside(&mut self, pool: usize) -> Result<Option<u8>, String> {
+        let position = self.at_once("throws dice by itself")?;
+        position
+            .throw_aside(pool)
+            .map_err(|error| error.to_string())
+    }
+
+    /// Lays one more die on the table.
+    pub(super) fn lay_die(&mut self, pool: usize, face: u8) -> Result<(), String> {
+        self.at_once("lays dice on the table")?.lay_die(pool, face);
+        Ok(())
+    }
+
+    /// Draws a card.
+    pub(super) fn draw(&mut self, deck: usize, pile: u8) -> Result<Option<u8>, String> {
+        let position = self.at_once("draws cards by itself")?;
+        position.draw(deck, pile).map_err(|error| error.to_string())
+    }
+
+    /// Does what a row of a table says.
+    pub(super) fn work_off(&mut self, row: &TableRow) -> Result<(), String> {
+        row.make(self.at_once("works off a table")?);
+        Ok(())
+    }
+
+    /// Lets these phases be due.
+    pub(super) fn set_due(&mut self, phases: &[u8]) -> Result<(), String> {
+        self.at_once("plans phases")?.set_due(phases);
+        Ok(())
+    }
+
+    /// Takes the first phase that is due.
+    pub(super) fn take_due(&mut self) -> Result<Option<u8>, String> {
+        Ok(self.at_once("goes on to what is due")?.take_due())
     }
 
     /// Takes dice from the table.

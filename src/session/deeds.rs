@@ -402,6 +402,8 @@ impl<'a> Telling<'a> {
                 self.tell("captured", text, &details);
                 self.note("under", under);
             }
+            // What becomes of cards is told by whoever moves them.
+            Change::Card { .. } => {}
             Change::Swap { a, b } => {
                 let (one, other) = (
                     self.described(self.now.at(a)),

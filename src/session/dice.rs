@@ -7,10 +7,10 @@ use super::event::Event;
 use super::refusal::Refusal;
 use super::session::Session;
 use super::setup::shown;
-use crate::game::Game;
+use crate::game::{Game, Phase};
 use crate::package::finding::quote;
 use crate::package::read::nearest;
-use crate::position::{Pool, Position, Thrown};
+use crate::position::{Change, Pool, Position, Source, Thrown};
 
 impl Game {
     /// Whether some die of the game shows each of these words.
@@ -19,7 +19,11 @@ impl Game {
     /// In words, the first that none shows.
     pub fn check_dice(&self, words: &[String]) -> Result<(), String> {
         let pools = &self.layout.dice;
-        let shows = |word: &String| pools.iter().any(|pool| pool.face(word).is_some());
+        let decks = &self.layout.decks;
+        let shows = |word: &String| {
+            pools.iter().any(|pool| pool.face(word).is_some())
+                || decks.iter().any(|deck| deck.card(word).is_some())
+        };
         let Some(at) = words.iter().position(|word| !shows(word)) else {
             return Ok(());
         };
@@ -28,7 +32,7 @@ impl Game {
             1 => String::new(),
             all => format!(", which is number {} of {all}", at + 1),
         };
-        if pools.is_empty() {
+        if pools.is_empty() && decks.is_empty() {
             let game = &self.about.id;
             return Err(format!(
                 "{game} has no dice, so none of them can show {}",
@@ -107,7 +111,10 @@ pub(super) fn dice_of(game: &Game, position: &Position) -> Map<String, Value> {
             .faces(number)
             .map(|face| face_value(pool, face))
             .collect();
-        if faces.is_empty() {
+        let noted = pool
+            .notes
+            .is_some_and(|of| position.faces(usize::from(of)).next().is_some());
+        if faces.is_empty() && !noted {
             continue;
         }
         let value = match faces.as_slice() {
@@ -115,6 +122,13 @@ pub(super) fn dice_of(game: &Game, position: &Position) -> Map<String, Value> {
             _ => Value::from(faces),
         };
         dice.insert(pool.name.clone(), value);
+    }
+    let boxes = game.phase(position).map(|phase| phase.boxes.as_slice());
+    for counter in boxes.unwrap_or_default() {
+        let at = usize::from(*counter);
+        if let Some(slot) = game.layout.counters.get(at) {
+            dice.insert(slot.name.clone(), Value::from(position.counter(at)));
+        }
     }
     dice
 }
@@ -153,7 +167,8 @@ pub(super) fn lay_dice(
         }
     };
     let pools = &game.layout.dice;
-    if let (true, Some(name)) = (pools.is_empty(), entries.keys().next()) {
+    let boxed = game.layout.counters.iter().any(|slot| slot.dice);
+    if let (true, Some(name)) = (pools.is_empty() && !boxed, entries.keys().next()) {
         return refuse(format!(
             "`dice` gives {}, and this game has no dice",
             name.escape_debug()
@@ -162,9 +177,25 @@ pub(super) fn lay_dice(
     let Some(phase) = game.phase(position) else {
         return Ok(());
     };
+    let slots = &game.layout.counters;
     for (name, value) in entries {
+        if let Some(counter) = slots
+            .iter()
+            .position(|slot| slot.dice && slot.name == *name)
+        {
+            lay_box(game, phase, counter, value, position)?;
+            continue;
+        }
         let Some(number) = pools.iter().position(|pool| pool.name == *name) else {
-            let known: Vec<&str> = pools.iter().map(|pool| pool.name.as_str()).collect();
+            let boxes = slots
+                .iter()
+                .filter(|slot| slot.dice)
+                .map(|slot| slot.name.as_str());
+            let known: Vec<&str> = pools
+                .iter()
+                .map(|pool| pool.name.as_str())
+                .chain(boxes)
+                .collect();
             return refuse(format!(
                 "there are no dice `{}`; there are {}",
                 name.escape_debug(),
@@ -211,6 +242,11 @@ pub(super) fn lay_dice(
     let missing = phase
         .dice
         .iter()
+        .filter(|pool| {
+            pools
+                .get(usize::from(**pool))
+                .is_some_and(|pool| !pool.optional)
+        })
         .find(|pool| position.faces(usize::from(**pool)).next().is_none());
     match missing.and_then(|pool| pools.get(usize::from(*pool))) {
         Some(pool) if position.outcome().is_none() => refuse(format!(
@@ -221,8 +257,51 @@ pub(super) fn lay_dice(
     }
 }
 
+/// Lays so many dice into a box: a counter of dice.
+fn lay_box(
+    game: &Game,
+    phase: &Phase,
+    counter: usize,
+    value: &Value,
+    position: &mut Position,
+) -> Result<(), Refusal> {
+    let Some((slot, index)) = game
+        .layout
+        .counters
+        .get(counter)
+        .zip(u16::try_from(counter).ok())
+    else {
+        return Ok(());
+    };
+    if !phase.boxes.contains(&index) {
+        return Err(Refusal::Unknown(format!(
+            "no dice lie in `{}` in the phase `{}`",
+            slot.name, phase.name
+        )));
+    }
+    let number = value.as_i64().and_then(|value| i32::try_from(value).ok());
+    match number.filter(|number| (slot.least..=1_000).contains(number)) {
+        Some(value) => {
+            position.apply(Change::Count {
+                counter: index,
+                value,
+            });
+            Ok(())
+        }
+        None => Err(Refusal::Unknown(format!(
+            "`{}` is {}: it is a number of dice, from {} to 1000",
+            slot.name,
+            shown(value),
+            slot.least
+        ))),
+    }
+}
+
 /// Why dice of a pool cannot lie on the table so, sorted; `None` if they can.
 fn cannot_lie(pool: &Pool, faces: &[u8]) -> Option<String> {
+    if pool.most.is_some() {
+        return None;
+    }
     let kept = pool.kept();
     let alike = faces.windows(2).all(|pair| pair[0] == pair[1]);
     if faces.len() > kept && !alike {
@@ -250,11 +329,26 @@ fn word_of(value: &Value) -> String {
 pub(super) fn words_thrown(game: &Game, thrown: &[Thrown]) -> Vec<String> {
     thrown
         .iter()
-        .filter_map(|each| {
-            let pool = game.layout.dice.get(usize::from(each.pool))?;
-            Some(pool.faces.get(usize::from(each.face))?.word.clone())
-        })
+        .filter_map(|each| word_thrown(game, each))
         .collect()
+}
+
+/// The word of what a die shows that was thrown, or the name of a card that was drawn.
+pub(super) fn word_thrown(game: &Game, thrown: &Thrown) -> Option<String> {
+    let face = usize::from(thrown.face);
+    match thrown.source {
+        Source::Pool(pool) => {
+            let pool = game.layout.dice.get(usize::from(pool))?;
+            Some(pool.faces.get(face)?.word.clone())
+        }
+        Source::Deck { deck, .. } => game
+            .layout
+            .decks
+            .get(usize::from(deck))?
+            .cards
+            .get(face)
+            .cloned(),
+    }
 }
 
 /// What is told of dice that were thrown, each throw of a pool by itself.
@@ -262,10 +356,19 @@ pub(super) fn told(game: &Game, thrown: &[Thrown]) -> Vec<Event> {
     let mut events = Vec::new();
     let mut rest = thrown;
     while let Some(first) = rest.first() {
-        let Some(pool) = game.layout.dice.get(usize::from(first.pool)) else {
+        // What is drawn from a deck is told by what becomes of it: not everybody may see it.
+        let Source::Pool(number) = first.source else {
+            rest = &rest[1..];
+            continue;
+        };
+        let Some(pool) = game.layout.dice.get(usize::from(number)) else {
             break;
         };
-        let count = usize::from(pool.thrown).clamp(1, rest.len());
+        let alike = rest.iter().take_while(|each| each.source == first.source);
+        let count = match pool.most {
+            Some(_) => alike.count(),
+            None => usize::from(pool.thrown).clamp(1, alike.count()),
+        };
         let (now, later) = rest.split_at(count);
         rest = later;
         let words = words_thrown(game, now);

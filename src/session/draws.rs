@@ -1,9 +1,10 @@
 //! Whether what a save says was drawn is what its seed's stream gives.
 
+use super::dice::word_thrown;
 use super::refusal::Refusal;
 use super::save::Save;
 use super::session::Session;
-use crate::position::Chance;
+use crate::position::{Chance, Source};
 
 /// The stream of a save's seed, as far as its dice have been compared.
 #[derive(Debug)]
@@ -50,23 +51,39 @@ impl Draws {
         if number < self.since {
             return Ok(());
         }
-        let pools = &session.game().layout.dice;
+        let game = session.game();
         for thrown in now.iter().skip(asked) {
-            let Some(pool) = pools.get(usize::from(thrown.pool)) else {
-                continue;
+            let gives = match thrown.source {
+                Source::Pool(pool) => {
+                    let Some(pool) = game.layout.dice.get(usize::from(pool)) else {
+                        continue;
+                    };
+                    let own = self.stream.next_of_stream(pool).unwrap_or(0);
+                    let face = pool.faces.get(usize::from(own));
+                    let word = face.map_or("nothing", |face| face.word.as_str());
+                    (own != thrown.face).then(|| word.to_owned())
+                }
+                Source::Deck {
+                    at: (at, among), ..
+                } => {
+                    let own = self.stream.next_of(usize::from(among).max(1)).unwrap_or(0);
+                    (own != usize::from(at)).then(|| "another card".to_owned())
+                }
             };
-            let word = |face: u8| {
-                let face = pool.faces.get(usize::from(face));
-                face.map_or("nothing", |face| face.word.as_str())
-            };
-            let own = self.stream.next_of_stream(pool).unwrap_or(0);
-            if own != thrown.face {
+            if let Some(gives) = gives {
+                let name = match thrown.source {
+                    Source::Pool(pool) => {
+                        game.layout.dice.get(usize::from(pool)).map(|it| &it.name)
+                    }
+                    Source::Deck { deck, .. } => {
+                        game.layout.decks.get(usize::from(deck)).map(|it| &it.name)
+                    }
+                };
                 return Err(Refusal::Save(format!(
-                    "is altered {place}: `{}` shows {} there, and the seed {} gives {}",
-                    pool.name,
-                    word(thrown.face),
+                    "is altered {place}: `{}` shows {} there, and the seed {} gives {gives}",
+                    name.map_or("", String::as_str),
+                    word_thrown(game, thrown).unwrap_or_default(),
                     session.seed(),
-                    word(own)
                 )));
             }
         }

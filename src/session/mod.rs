@@ -2,6 +2,7 @@
 //! everybody sees, saves and replays.
 
 mod amiss;
+mod cards;
 mod deeds;
 mod dice;
 mod draws;

@@ -10,7 +10,7 @@ use super::state::State;
 use crate::board::Site;
 use crate::game::Game;
 use crate::moves::{Move, MoveList, Request};
-use crate::position::{Chance, Mark, Outcome, Position, Seat, Thrown};
+use crate::position::{Chance, Mark, Outcome, Piece, Position, Seat, Thrown};
 use crate::script::hear;
 
 /// One legal move as it is shown.
@@ -89,6 +89,8 @@ pub struct Session {
     pub(super) seeded: Seeded,
     /// What was told before the first move.
     opening: Vec<Event>,
+    /// What stood where when the game began.
+    begun_with: Vec<(Site, Piece)>,
 }
 
 /// Since when the dice that nobody asked for come from the stream of the seed.
@@ -132,7 +134,14 @@ impl Session {
         let position = begun?;
         let start = words_thrown(&game, position.chance().drawn());
         let start_asked = asked - position.chance().queued().len();
+        let begun_with = game
+            .board
+            .cell_sites()
+            .map(|site| (site, position.at(site)))
+            .filter(|(_, piece)| game.pieces.is_piece(*piece))
+            .collect();
         let mut session = Session {
+            begun_with,
             game,
             position,
             list,
@@ -158,6 +167,11 @@ impl Session {
     /// The position.
     pub fn position(&self) -> &Position {
         &self.position
+    }
+
+    /// What stood where when the game began.
+    pub(super) fn begun_with(&self) -> &[(Site, Piece)] {
+        &self.begun_with
     }
 
     /// What scripts told before the first move.
@@ -503,6 +517,7 @@ impl Session {
         let start = words_thrown(&self.game, thrown.unwrap_or_default());
         let start_asked = queued - position.chance().queued().len();
         let mut fresh = Session {
+            begun_with: self.begun_with.clone(),
             game: Arc::clone(&self.game),
             position,
             list,

@@ -5,6 +5,7 @@ use std::collections::BTreeMap;
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
 
+use super::cards::decks_of;
 use super::dice::dice_of;
 use super::session::Session;
 use crate::board::Site;
@@ -34,6 +35,10 @@ pub struct PieceState {
     /// What the rules remember of it.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub flags: Vec<String>,
+    /// The sites that it has stood on, in the order in which it came to them, where that is
+    /// kept.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub path: Vec<String>,
     /// What it carries, where pieces carry anything: of a stack its topmost piece does.
     #[serde(default, skip_serializing_if = "Values::is_empty")]
     pub values: Values,
@@ -75,6 +80,9 @@ pub struct State {
     /// nothing.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub sites: Option<BTreeMap<String, Values>>,
+    /// The phases that are due before the turn goes on, in order.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub due: Vec<String>,
     /// The value of every counter.
     pub counters: Map<String, Value>,
     /// The dice that matter now.
@@ -105,6 +113,7 @@ pub(super) fn state_of(game: &Game, position: &Position) -> State {
         .counters
         .iter()
         .enumerate()
+        .filter(|(_, slot)| !slot.dice)
         .map(|(at, slot)| (slot.name.clone(), Value::from(position.counter(at))))
         .collect();
     let over = position.outcome().is_some();
@@ -126,8 +135,13 @@ pub(super) fn state_of(game: &Game, position: &Position) -> State {
         pieces,
         sites: values_on_sites(game, position),
         counters,
+        due: position
+            .due()
+            .filter_map(|phase| game.phases.get(usize::from(phase)))
+            .map(|phase| phase.name.clone())
+            .collect(),
         dice: dice_of(game, position),
-        decks: Map::new(),
+        decks: decks_of(game, position),
         outcome: position
             .outcome()
             .map(|outcome| outcome_of(game, position, outcome)),
@@ -143,6 +157,7 @@ fn singles(game: &Game, site: Site, piece: Piece) -> Vec<PieceState> {
         stack: None,
         height: None,
         flags,
+        path: Vec::new(),
         values: Values::new(),
     };
     match game.pieces.kind(piece) {
@@ -183,6 +198,13 @@ fn pieces_on(game: &Game, position: &Position, site: Site) -> Vec<PieceState> {
         }
     }
     if let Some(top) = pieces.last_mut() {
+        let piece = position.at(site);
+        if position.keeps_path(piece) {
+            let path = position
+                .path(piece)
+                .map(|site| game.board.name(site).to_owned());
+            top.path = path.collect();
+        }
         for (number, slot) in slots(game, true) {
             top.values
                 .insert(slot.name.clone(), position.value(number, site));

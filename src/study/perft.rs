@@ -3,7 +3,7 @@
 
 use crate::game::{Game, PlayError};
 use crate::moves::{Move, MoveList, Request};
-use crate::position::{Mark, Position};
+use crate::position::{Mark, Position, Source};
 
 /// Longest sequences that are counted, in plies. What can be counted in anybody's
 /// lifetime is far shorter, but for games that leave no choice.
@@ -122,7 +122,7 @@ impl<'a> Counter<'a> {
 
     /// Makes a move of a list, which then holds the next moves.
     fn make(&mut self, list: &mut MoveList, chosen: &Move) -> Result<(), PerftError> {
-        if self.game.layout.dice.is_empty() {
+        if self.game.layout.dice.is_empty() && self.game.layout.decks.is_empty() {
             self.game.play(&mut self.position, list, chosen)?;
             return Ok(());
         }
@@ -133,12 +133,15 @@ impl<'a> Counter<'a> {
         if chance.place() == self.place {
             return Ok(());
         }
-        let pools = &self.game.layout.dice;
-        let thrown = chance.drawn().last();
-        let pool = thrown.and_then(|thrown| pools.get(usize::from(thrown.pool)));
+        let layout = &self.game.layout;
+        let drawn = chance.drawn().last().map(|thrown| thrown.source);
+        let pool = drawn.and_then(|source| match source {
+            Source::Pool(pool) => layout.dice.get(usize::from(pool)).map(|it| &it.name),
+            Source::Deck { deck, .. } => layout.decks.get(usize::from(deck)).map(|it| &it.name),
+        });
         let draws = PerftError::Draws {
             depth: self.depth,
-            pool: pool.map_or_else(String::new, |pool| pool.name.clone()),
+            pool: pool.cloned().unwrap_or_default(),
             after: text,
         };
         self.position.undo_to(before);

@@ -5,6 +5,7 @@ use crate::game::{SeatInfo, Tally};
 use crate::package::finding::{Finding, Findings};
 use crate::package::read::{Reader, Spanned, check_name, choose};
 use crate::package::source::Span;
+use crate::package::tree::Value;
 use crate::position::{CounterSlot, Kind, PieceSet, Seat};
 
 /// The counters of a game.
@@ -19,9 +20,13 @@ struct CounterRow {
     /// The places of its values among all: one for each seat, or one.
     slots: Vec<u16>,
     per_seat: bool,
+    /// Whether each card of a deck has one.
+    per_card: bool,
     start: i32,
     least: i32,
     distinguishes: bool,
+    /// Whether it is a number of dice.
+    dice: bool,
     /// Whether it goes back to its start when the turn goes to another seat.
     per_turn: bool,
     counts: Option<Counts>,
@@ -54,6 +59,7 @@ impl Counters {
                     start: row.start,
                     least: row.least,
                     distinguishes: row.distinguishes,
+                    dice: row.dice,
                 })
             })
             .collect()
@@ -79,9 +85,15 @@ impl Counters {
     pub(super) fn names(&self, per_seat: bool) -> Vec<&str> {
         self.rows
             .iter()
-            .filter(|row| row.per_seat == per_seat)
+            .filter(|row| row.per_seat == per_seat && !row.per_card)
             .map(|row| row.name.as_str())
             .collect()
+    }
+
+    /// The counter that is a number of dice, of that name.
+    pub(super) fn box_of(&self, name: &str) -> Option<u16> {
+        let row = self.rows.iter().find(|row| row.name == name && row.dice)?;
+        row.slots.first().copied()
     }
 
     /// The names of all counters.
@@ -167,9 +179,11 @@ impl Counters {
             names,
             slots: slots.clone(),
             per_seat: seats.is_some(),
+            per_card: false,
             start: 0,
             least: 0,
             distinguishes: seats.is_some(),
+            dice: false,
             per_turn: false,
             counts,
         });
@@ -245,13 +259,15 @@ pub(super) fn read_counters(
     for (key, mut reader) in top.named_tables("counters", cx).unwrap_or_default() {
         check_name(&key.text, key.span, "a counter", cx);
         let per = reader.string("per", cx);
+        let cards = per.as_ref().and_then(|word| cards_of(top, &word.value));
+        let per_card = cards.is_some();
         let per_seat = match &per {
-            // There is only one word that can have been meant.
-            Some(word) => {
+            // There is only one word that can have been meant, but for decks.
+            Some(word) if !per_card => {
                 choose(&word.value, word.span, "owner", &["seat"], cx);
                 true
             }
-            None => false,
+            _ => false,
         };
         let least = number(&mut reader, "least", cx).unwrap_or(0);
         let start = number(&mut reader, "start", cx).unwrap_or(least.max(0));
@@ -266,17 +282,22 @@ pub(super) fn read_counters(
         let distinguishes = reader
             .boolean("repetition", cx)
             .is_some_and(|yes| yes.value);
+        let dice = reader.boolean("dice", cx).is_some_and(|yes| yes.value);
         let resets = reader.string("resets", cx);
         let per_turn = resets.is_some_and(|word| {
             choose(&word.value, word.span, "time", &["never", "turn"], cx) == Some(1)
         });
         let counts = read_counts(&mut reader, cx);
         reader.finish(cx);
-        let count = if per_seat { seats.len() } else { 1 };
-        let names = match per_seat {
-            true => names_of(&key.text, seats),
-            false => vec![key.text.clone()],
+        let names = match (&cards, per_seat) {
+            (Some(cards), _) => cards
+                .iter()
+                .map(|card| format!("{}.{card}", key.text))
+                .collect(),
+            (None, true) => names_of(&key.text, seats),
+            (None, false) => vec![key.text.clone()],
         };
+        let count = names.len();
         let Some(slots) = counters.next_slots(count) else {
             cx.push(too_many(key.span));
             break;
@@ -286,14 +307,30 @@ pub(super) fn read_counters(
             names,
             slots,
             per_seat,
+            per_card,
             start,
             least,
             distinguishes,
+            dice,
             per_turn,
             counts,
         });
     }
     counters
+}
+
+/// The names of the cards of a deck that come from files or stand in the game's data.
+fn cards_of(top: &Reader<'_>, deck: &str) -> Option<Vec<String>> {
+    let table = |node: &crate::package::tree::Node| match &node.value {
+        Value::Table(table) => Some(table.clone()),
+        _ => None,
+    };
+    let decks = table(top.table().get("decks")?)?;
+    decks.get(deck)?;
+    let cards = top.table().get("cards").and_then(table);
+    let own = cards.and_then(|cards| table(cards.get(deck)?));
+    let names = own.map(|cards| cards.iter().map(|(key, _)| key.text.clone()).collect());
+    Some(names.unwrap_or_default())
 }
 
 fn names_of(counter: &str, seats: &[SeatInfo]) -> Vec<String> {

@@ -43,7 +43,8 @@ impl Dice {
 
 /// Reads the dice.
 pub(super) fn read_dice(top: &mut Reader<'_>, cx: &mut Findings) -> Dice {
-    let mut pools = Vec::new();
+    let mut pools: Vec<Pool> = Vec::new();
+    let mut noting: Vec<(usize, Spanned<String>)> = Vec::new();
     for (key, mut reader) in top.named_tables("dice", cx).unwrap_or_default() {
         check_name(&key.text, key.span, "dice", cx);
         if pools.len() == MOST {
@@ -51,11 +52,23 @@ pub(super) fn read_dice(top: &mut Reader<'_>, cx: &mut Findings) -> Dice {
             cx.push(Finding::error("too-many", key.span, message));
             break;
         }
+        let notes = reader.string("notes", cx);
         let pool = read_pool(&key.text, &mut reader, cx);
         reader.finish(cx);
+        if let (Some(word), Some(_)) = (notes, &pool) {
+            noting.push((pools.len(), word));
+        }
         pools.extend(pool);
     }
-    Dice { pools }
+    let mut dice = Dice { pools };
+    for (at, word) in noting {
+        let noted = dice.pool(&word, cx);
+        if let Some(pool) = dice.pools.get_mut(at) {
+            pool.notes = noted;
+            pool.optional = true;
+        }
+    }
+    dice
 }
 
 fn read_pool(name: &str, reader: &mut Reader<'_>, cx: &mut Findings) -> Option<Pool> {
@@ -63,6 +76,11 @@ fn read_pool(name: &str, reader: &mut Reader<'_>, cx: &mut Findings) -> Option<P
     let unread = faces.is_none() && reader.has("faces");
     let doubles = reader.boolean("doubles", cx).is_some_and(|flag| flag.value);
     let spent = reader.boolean("spent", cx).map(|flag| flag.value);
+    let optional = reader
+        .boolean("optional", cx)
+        .is_some_and(|flag| flag.value);
+    let most = reader.integer("most", 1..=200, cx);
+    let most = most.and_then(|most| u8::try_from(most.value).ok());
     let text = reader.need_text("roll", cx)?;
     let parsed = parse_dice(&text.value.text);
     let dice: DiceExpression = match parsed {
@@ -141,6 +159,8 @@ fn read_pool(name: &str, reader: &mut Reader<'_>, cx: &mut Findings) -> Option<P
         Kept::Lowest(kept) => Keep::Lowest(small(kept)),
     };
     pool.doubles = doubles;
+    pool.most = most;
+    pool.optional = optional;
     pool.total = dice.total;
     pool.spent = spent.unwrap_or(pool.total.is_none() && pool.places() > 1);
     let numbers = pool.numbers();

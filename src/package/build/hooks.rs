@@ -4,17 +4,18 @@ use std::sync::Arc;
 
 use super::Frame;
 use super::counters::Counters;
+use super::decks::Decks;
 use super::moves::{Conditions, not_compiled, parse_fixed, written};
 use super::phases::PhaseRow;
 use super::values::Values;
-use crate::moves::{Compiler, Program, Purpose, Rules};
+use crate::moves::{Compiler, Program, Purpose, Rules, Table};
 use crate::notation::Scalar;
 use crate::package::finding::{Finding, Findings, quote};
 use crate::package::package::Package;
 use crate::package::read::{Reader, Spanned, as_text, check_name, unknown_name};
 use crate::package::script_place::place;
 use crate::package::source::FileId;
-use crate::script::{FunctionInfo, Hook, Hooks, Names, Script};
+use crate::script::{FunctionInfo, Hook, Hooks, Names, Script, ScriptText};
 
 /// The file that holds a game's script.
 const SCRIPT: &str = "rules.rhai";
@@ -34,6 +35,10 @@ pub(super) struct Source<'a> {
     pub(super) conditions: &'a Conditions,
     pub(super) patterns: Patterns,
     pub(super) rules: Vec<Arc<Rules>>,
+    pub(super) decks: &'a Decks,
+    pub(super) tables: &'a Arc<[Table]>,
+    /// The scripts of cards, each with the card's name.
+    pub(super) card_scripts: &'a [(&'a str, FileId)],
     /// The counters that say which seats have left the game.
     pub(super) places: &'a [u16],
     /// Whether pieces stand on each other: the script may say so.
@@ -103,7 +108,7 @@ pub(super) fn read_hooks(
     reasons: &mut Vec<String>,
     cx: &mut Findings,
 ) -> (Option<Hooks>, Option<Hooks>) {
-    let script = compile(package, cx);
+    let script = compile(package, source.card_scripts, cx);
     let mut named: Vec<(Option<usize>, Hook, Spanned<String>)> = Vec::new();
     let mut given = Vec::new();
     let mut span = None;
@@ -149,7 +154,11 @@ pub(super) fn read_hooks(
         })
         .collect();
     let functions = script.functions();
-    let mut hooks = Hooks::new(script, names(frame, source, reasons));
+    let names = Names {
+        card_functions: script.functions_of_cards(),
+        ..names(frame, source, reasons)
+    };
+    let mut hooks = Hooks::new(script, names);
     for (phase, hook, word) in named {
         if serves(&functions, hook, &word, cx) {
             hooks.set(hook, phase, word.value);
@@ -179,6 +188,20 @@ fn names(frame: &Frame<'_>, source: Source<'_>, reasons: Vec<(String, u8)>) -> N
         patterns: source.patterns,
         conditions: source.conditions.programs(),
         rules: source.rules,
+        tables: Arc::clone(source.tables),
+        card_functions: Vec::new(),
+        decks: source.decks.decks.clone(),
+        cards: source
+            .decks
+            .infos
+            .iter()
+            .map(|cards| {
+                cards
+                    .iter()
+                    .map(|card| (card.name.clone(), card.text.clone()))
+                    .collect()
+            })
+            .collect(),
         places: source.places.to_vec(),
         reasons,
     }
@@ -224,16 +247,28 @@ fn serves(
     fits
 }
 
-fn compile(package: &Package, cx: &mut Findings) -> Option<Script> {
-    if package.scripts.is_empty() {
+fn compile(package: &Package, cards: &[(&str, FileId)], cx: &mut Findings) -> Option<Script> {
+    if package.scripts.is_empty() && cards.is_empty() {
         return None;
     }
-    let text = |file: &FileId| (package.sources.name(*file), package.sources.text(*file));
-    let texts: Vec<(&str, &str)> = package.scripts.iter().map(text).collect();
+    let text = |card: Option<&str>, file: FileId| ScriptText {
+        file: package.sources.name(file).to_owned(),
+        text: package.sources.text(file).to_owned(),
+        of: card.map(str::to_owned),
+    };
+    let own = package.scripts.iter().map(|file| text(None, *file));
+    let of_cards = cards.iter().map(|(card, file)| text(Some(card), *file));
+    let texts: Vec<ScriptText> = own.chain(of_cards).collect();
+    let files: Vec<FileId> = package
+        .scripts
+        .iter()
+        .copied()
+        .chain(cards.iter().map(|(_, file)| *file))
+        .collect();
     match Script::new(&texts) {
         Ok(script) => Some(script),
         Err(fault) => {
-            let span = place(&package.sources, &package.scripts, &fault);
+            let span = place(&package.sources, &files, &fault);
             cx.push(
                 Finding::error("script-syntax", span?, fault.message)
                     .help("the script has to parse before the game can be played"),

@@ -43,6 +43,8 @@ pub(super) struct KindRow {
     pub(super) moved: Option<usize>,
     /// What it becomes when its owner's next turn begins.
     pub(super) reverts: Option<usize>,
+    /// Whether its way is kept.
+    pub(super) path: bool,
     pub(super) moves: Vec<MoveRow>,
 }
 
@@ -70,6 +72,16 @@ impl Kinds {
                 })
             })
             .collect()
+    }
+
+    /// The pieces whose way is kept.
+    pub(super) fn paths(&self, frame: &Frame<'_>) -> Vec<Piece> {
+        let kinds = self.rows.iter().enumerate().filter(|(_, row)| row.path);
+        let pieces = kinds.flat_map(|(kind, _)| {
+            let seats = frame.each_seat();
+            seats.flat_map(move |seat| frame.pieces_of(kind, seat))
+        });
+        pieces.collect()
     }
 
     pub(super) fn infos(&self) -> Vec<KindInfo> {
@@ -131,6 +143,16 @@ pub(super) fn read_kinds(
         for key in ["flags", "joins", "prefers"] {
             reader.allow(key);
         }
+        let path = reader.boolean("path", cx);
+        if let Some(flag) = path
+            .as_ref()
+            .filter(|flag| flag.value && !frame.crowds.is_empty())
+        {
+            let message =
+                "the ways of pieces are not kept in games where they stand beside each other";
+            cx.push(Finding::error("contradiction", flag.span, message).help("leave `path` out"));
+        }
+        let path = path.is_some_and(|flag| flag.value);
         let held_as = reader
             .string("held_as", cx)
             .and_then(|word| choose(&word.value, word.span, "kind", frame.kinds, cx));
@@ -172,6 +194,7 @@ pub(super) fn read_kinds(
             like,
             moved,
             reverts,
+            path,
             moves,
         });
     }

@@ -7,6 +7,7 @@ mod amounts;
 mod board;
 mod cells;
 mod counters;
+mod decks;
 mod dice;
 mod ends;
 mod forbidden;
@@ -21,6 +22,7 @@ mod routes;
 mod seats;
 mod show;
 mod start;
+mod tables;
 mod unmet;
 mod values;
 
@@ -31,10 +33,11 @@ use std::sync::Arc;
 use super::finding::{Finding, Findings, quote};
 use super::package::Package;
 use super::read::{Reader, Spanned, choose, unknown_name};
+use super::source::FileId;
 use super::tree::Node;
 use crate::board::{Board, Site, SiteSet};
 use crate::game::{About, Game, SeatInfo};
-use crate::moves::{Compiler, Vocabulary};
+use crate::moves::{Compiler, Table, Vocabulary};
 use crate::notation::Scalar;
 use crate::position::{Kind, Layout, Piece, Pieces, Seat, Shape};
 
@@ -177,7 +180,7 @@ impl Frame<'_> {
 /// Compiles a game for so many players; `None` if too little of it can be read.
 pub(super) fn game(
     tree: &Node,
-    package: &Package,
+    (package, card_scripts): (&Package, &[(&str, FileId)]),
     options: &[Scalar],
     players: usize,
     cx: &mut Findings,
@@ -223,6 +226,9 @@ pub(super) fn game(
             "conditions",
             "patterns",
             "moves",
+            "decks",
+            "cards",
+            "tables",
             "start",
             "priorities",
             "forbidden",
@@ -278,8 +284,10 @@ pub(super) fn game(
         reader.finish(cx);
         seat_moves.extend(read);
     }
-    let phase_rows = phases::read_phases(phase_readers, &frame, &dice, cx);
+    let phase_rows = phases::read_phases(phase_readers, &frame, (&dice, &counters), cx);
     let values = values::read_values(&mut top, &frame, cx);
+    let decks = decks::read_decks(&mut top, &frame, &counters, cx);
+    let tables: Arc<[Table]> = tables::read_tables(&mut top, &counters, &dice, cx).into();
     let conditions = moves::read_conditions(
         &mut top,
         &frame,
@@ -354,8 +362,12 @@ pub(super) fn game(
             .collect(),
         places: &ends.places,
         stacks: &mut stacks,
+        decks: &decks,
+        tables: &tables,
+        card_scripts,
     };
     let (hooks, glance) = hooks::read_hooks(&mut top, package, &frame, source, &mut reasons, cx);
+    let paths = kinds.paths(&frame);
     let travels = values.slots.iter().any(|slot| slot.travels);
     forms::check_crowds(&frame, stacks, travels, &top, cx);
     top.finish(cx);
@@ -373,6 +385,8 @@ pub(super) fn game(
             values: values.slots,
             stacks,
             dice: dice.pools,
+            decks: decks.decks,
+            paths,
             crowds,
             forms: forming.forms.clone(),
         })),
@@ -399,6 +413,8 @@ pub(super) fn game(
         rules,
         priorities: priorities.infos(),
         tallies,
+        cards: decks.infos,
+        tables,
         teams,
         places: ends.places,
         passes: counters.passes(),

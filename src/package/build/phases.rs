@@ -1,6 +1,7 @@
 //! The phases of a turn: `[[phases]]`.
 
 use super::Frame;
+use super::counters::Counters;
 use super::dice::Dice;
 use super::hooks::read_named;
 use super::moves::{EffectRow, read_effect};
@@ -21,6 +22,8 @@ pub(super) struct PhaseRow {
     pub(super) begins: bool,
     /// The dice that lie on the table in it.
     pub(super) dice: Vec<u8>,
+    /// The counters of dice that are told in it.
+    pub(super) boxes: Vec<u16>,
     /// The dice that are thrown when it begins.
     pub(super) rolls: Vec<u8>,
     /// Whether it is left out where it has no move.
@@ -78,7 +81,7 @@ pub(super) fn phase_readers<'a>(top: &mut Reader<'a>, cx: &mut Findings) -> Phas
 pub(super) fn read_phases(
     found: PhaseReaders<'_>,
     frame: &Frame<'_>,
-    dice: &Dice,
+    (dice, counters): (&Dice, &Counters),
     cx: &mut Findings,
 ) -> Vec<PhaseRow> {
     let readers = found.readers;
@@ -89,6 +92,11 @@ pub(super) fn read_phases(
         let passes = turn(&mut reader, cx).unwrap_or(true);
         let hooks = read_named(&mut reader, &Hook::OF_PHASES, cx);
         let words = reader.one_or_more("dice", cx).unwrap_or_default();
+        let (kept, words): (Vec<_>, Vec<_>) = words
+            .into_iter()
+            .partition(|word| counters.box_of(&word.value).is_some());
+        let boxes = kept.iter().filter_map(|word| counters.box_of(&word.value));
+        let boxes: Vec<u16> = boxes.collect();
         let mut lying = dice.all(&words, cx);
         let words = reader.one_or_more("rolls", cx).unwrap_or_default();
         let rolls = dice.all(&words, cx);
@@ -119,6 +127,7 @@ pub(super) fn read_phases(
             passes,
             begins: begins.is_some_and(|flag| flag.value),
             dice: lying,
+            boxes,
             rolls,
             skips,
             uses_most: uses_most.is_some(),
@@ -134,6 +143,7 @@ pub(super) fn read_phases(
             passes: true,
             begins: false,
             dice: Vec::new(),
+            boxes: Vec::new(),
             rolls: Vec::new(),
             skips: false,
             uses_most: false,

@@ -65,6 +65,11 @@ pub struct Finding {
 }
 
 impl Finding {
+    /// Whether nothing can be done with what it is about.
+    pub fn is_error(&self) -> bool {
+        self.severity == Severity::Error
+    }
+
     /// An error at a place.
     pub fn error(code: &'static str, span: Span, message: impl Into<String>) -> Self {
         Self {

@@ -5,7 +5,7 @@ use rhai::{Array, Dynamic};
 use super::super::scene::Scene;
 use super::super::stage::{Hand, Said, change, look};
 use super::{Registry, export};
-use crate::position::Position;
+use crate::position::{Change, Position};
 
 pub(super) fn register(api: &mut Registry<'_>) {
     api.group = "Dice";
@@ -17,13 +17,27 @@ pub(super) fn register(api: &mut Registry<'_>) {
         dice_sum(name: &str) -> "NUMBER" = dice_sum;
         /// Throws some dice; what they show then lies on the table, and is what `dice` gives.
         roll(name: &str) -> "LIST" = roll;
+        /// Throws so many more dice of a pool and lays them beside what lies there; what they
+        /// show, in the order in which they fell.
+        roll_more(name: &str, count: i64) -> "LIST" = roll_more;
+        /// Throws one die like those of a pool, without laying it on the table; what it shows.
+        roll_aside(name: &str) -> "VALUE" = roll_aside;
+        /// Lays a die on the table that shows this.
+        lay_die(name: &str, shows: Dynamic) -> "" = lay_die;
+        /// How many dice of a pool lie on the table.
+        dice_left(name: &str) -> "NUMBER" = dice_left;
+        /// How many dice of a pool lie on the table that show this.
+        dice_left(name: &str, shows: Dynamic) -> "NUMBER" = dice_showing;
+        /// Sorts the dice of a pool into counters: to the first of a list is added how many show
+        /// the least face, to the second how many the next, and so on. They leave the table.
+        sort_dice(name: &str, counters: Array) -> "" = sort_dice;
         /// Takes everything of some dice from the table.
         clear_dice(name: &str) -> "" = clear_dice;
     }
 }
 
 /// The number of dice of that name.
-fn pool(position: &Position, name: &str) -> Result<usize, String> {
+pub(super) fn pool(position: &Position, name: &str) -> Result<usize, String> {
     let pools = &position.layout().dice;
     pools
         .iter()
@@ -73,6 +87,108 @@ fn roll(name: &str) -> Said<Array> {
 fn clear_dice(name: &str) -> Said<()> {
     change(|_: &Scene, hand: &mut Hand<'_>| {
         let number = pool(hand.position(), name)?;
+        hand.clear_dice(number)
+    })
+}
+
+fn shown(position: &Position, number: usize, face: u8) -> Dynamic {
+    let pool = position.layout().dice.get(number);
+    let face = pool.and_then(|pool| pool.faces.get(usize::from(face)));
+    face.map_or(Dynamic::UNIT, |face| match face.word.parse::<i64>() {
+        Ok(number) => Dynamic::from(number),
+        Err(_) => Dynamic::from(face.word.clone()),
+    })
+}
+
+/// The face of a pool that a value names.
+fn face(position: &Position, number: usize, shows: &Dynamic) -> Result<u8, String> {
+    let pool = &position.layout().dice[number];
+    let word = shows.to_string();
+    pool.face(&word).ok_or_else(|| {
+        let word: String = word.chars().take(40).collect();
+        format!(
+            "`{}` never shows {word}; it shows {}",
+            pool.name,
+            pool.words()
+        )
+    })
+}
+
+fn roll_more(name: &str, count: i64) -> Said<Array> {
+    change(|_: &Scene, hand: &mut Hand<'_>| {
+        let number = pool(hand.position(), name)?;
+        let most = hand.position().layout().dice[number].places();
+        let lying = hand.position().faces(number).count();
+        let wanted = usize::try_from(count)
+            .ok()
+            .filter(|count| lying + count <= most);
+        let Some(wanted) = wanted else {
+            return Err(format!(
+                "{count} more dice of `{name}` cannot be thrown: {lying} lie there, and there is \
+                 room for {most}"
+            ));
+        };
+        let thrown = hand.throw_more(number, wanted)?;
+        let all = thrown.into_iter();
+        Ok(all
+            .map(|face| shown(hand.position(), number, face))
+            .collect())
+    })
+}
+
+fn roll_aside(name: &str) -> Said<Dynamic> {
+    change(|_: &Scene, hand: &mut Hand<'_>| {
+        let number = pool(hand.position(), name)?;
+        let thrown = hand.throw_aside(number)?;
+        Ok(thrown.map_or(Dynamic::UNIT, |face| shown(hand.position(), number, face)))
+    })
+}
+
+fn lay_die(name: &str, shows: Dynamic) -> Said<()> {
+    change(|_: &Scene, hand: &mut Hand<'_>| {
+        let number = pool(hand.position(), name)?;
+        let face = face(hand.position(), number, &shows)?;
+        hand.lay_die(number, face)
+    })
+}
+
+fn dice_left(name: &str) -> Said<i64> {
+    look(|_: &Scene, position| {
+        let count = position.faces(pool(position, name)?).count();
+        Ok(i64::try_from(count).unwrap_or(i64::MAX))
+    })
+}
+
+fn dice_showing(name: &str, shows: Dynamic) -> Said<i64> {
+    look(|_: &Scene, position| {
+        let number = pool(position, name)?;
+        let wanted = face(position, number, &shows)?;
+        let count = position
+            .faces(number)
+            .filter(|face| *face == wanted)
+            .count();
+        Ok(i64::try_from(count).unwrap_or(i64::MAX))
+    })
+}
+
+fn sort_dice(name: &str, counters: Array) -> Said<()> {
+    change(|scene: &Scene, hand: &mut Hand<'_>| {
+        let number = pool(hand.position(), name)?;
+        let faces: Vec<u8> = hand.position().faces(number).collect();
+        for (at, counter) in counters.into_iter().enumerate() {
+            let word = counter.into_immutable_string();
+            let word = word.map_err(|other| format!("counters are called by name, not {other}"))?;
+            let counter = scene.counter(&word)?;
+            let count = faces
+                .iter()
+                .filter(|face| usize::from(**face) == at)
+                .count();
+            let now = hand.position().counter(usize::from(counter));
+            let value = now.saturating_add(i32::try_from(count).unwrap_or(i32::MAX));
+            if count > 0 {
+                hand.make(Change::Count { counter, value })?;
+            }
+        }
         hand.clear_dice(number)
     })
 }

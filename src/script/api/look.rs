@@ -34,6 +34,9 @@ pub(super) fn register(api: &mut Registry<'_>) {
         /// The owner of the piece on a site, topmost; `""` if the site is empty or the piece
         /// belongs to nobody.
         owner_at(site: &str) -> "SEAT" = owner_at;
+        /// The sites that the piece on a site has stood on, in the order in which it came to
+        /// them first, where that is kept: `path = true` of its kind.
+        path(site: &str) -> "LIST" = path;
         /// How many pieces stand on a site.
         height(site: &str) -> "NUMBER" = height;
         /// On how many sites of the board such pieces stand topmost; `""` for the kind or the
@@ -237,4 +240,12 @@ pub(super) fn survey<'a>(scene: &'a Scene, position: &'a Position) -> Result<Sur
     let rules = scene.names.rules.get(usize::from(position.phase()));
     let rules = rules.ok_or("this phase has no rules")?;
     Ok(Survey::new(rules, position))
+}
+
+fn path(site: &str) -> Said<Array> {
+    look(|scene, position| {
+        let site = scene.cell(site, position)?;
+        let sites = position.path(position.at(site));
+        Ok(sites.map(|site| scene.site_name(site).into()).collect())
+    })
 }

@@ -5,12 +5,14 @@
 //! `g.place("a1", "stone", "white")`, and in the module `game`, `game::place("a1", "stone",
 //! "white")`, which needs no handle and takes about half the time.
 
+mod cards;
 mod change;
 mod dice;
 mod look;
 mod offer;
 mod sets;
 mod several;
+mod tables;
 mod turn;
 mod values;
 
@@ -123,6 +125,8 @@ pub(super) fn register(engine: &mut Engine) -> Vec<Entry> {
     };
     look::register(&mut api);
     dice::register(&mut api);
+    cards::register(&mut api);
+    tables::register(&mut api);
     sets::register(&mut api);
     change::register(&mut api);
     several::register(&mut api);

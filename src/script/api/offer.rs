@@ -33,6 +33,14 @@ pub(super) fn register(api: &mut Registry<'_>) {
         /// and `to` what stands there goes there; with `to` and `kind` a piece of the seat to
         /// move comes onto the board; otherwise no piece moves, and `text` must name the move.
         offer(move_: Map) -> "" = offer;
+        /// A move of no piece, called by this text, which by itself does nothing.
+        offer_words(text: &str) -> "" = offer_words;
+        /// A move of no piece for each number from one to another: called by a text in which
+        /// `{}` stands for the number. None if the second number is less than the first.
+        offer_numbers(text: &str, from: i64, to: i64) -> "" = offer_numbers;
+        /// The same for each pair of numbers, each between two bounds: the first `{}` in the
+        /// text stands for the first, the second for the second.
+        offer_pairs(text: &str, from: i64, to: i64, from_: i64, to_: i64) -> "" = offer_pairs;
         /// Only what is offered counts: the declared moves are dropped.
         only_offered() -> "" = only_offered;
     }
@@ -138,6 +146,52 @@ fn offer_pass() -> Said<()> {
     offering(|scene, _, offers| {
         let off = scene.names.board.off();
         offers.push(offered(off, off, Manner::Passes), [], None)
+    })
+}
+
+/// Most numbers among which a player chooses.
+const MOST_NUMBERS: i64 = 1_000;
+
+/// Offers a move of no piece by its text.
+fn named(scene: &Scene, offers: &mut Offers, text: String) -> Result<(), String> {
+    let off = scene.names.board.off();
+    let text = checked(text.into())?;
+    offers.push(offered(off, off, Manner::Nothing), [], Some(text))
+}
+
+fn few(from: i64, to: i64) -> Result<(), String> {
+    match to.saturating_sub(from) < MOST_NUMBERS {
+        true => Ok(()),
+        false => Err(format!(
+            "a player chooses among at most {MOST_NUMBERS} numbers"
+        )),
+    }
+}
+
+fn offer_words(text: &str) -> Said<()> {
+    offering(|scene, _, offers| named(scene, offers, text.to_owned()))
+}
+
+fn offer_numbers(text: &str, from: i64, to: i64) -> Said<()> {
+    offering(|scene, _, offers| {
+        few(from, to)?;
+        (from..=to).try_for_each(|number| {
+            named(scene, offers, text.replacen("{}", &number.to_string(), 1))
+        })
+    })
+}
+
+fn offer_pairs(text: &str, from: i64, to: i64, least: i64, most: i64) -> Said<()> {
+    offering(|scene, _, offers| {
+        few(from, to)?;
+        few(least, most)?;
+        for number in from..=to {
+            let text = text.replacen("{}", &number.to_string(), 1);
+            for other in least..=most {
+                named(scene, offers, text.replacen("{}", &other.to_string(), 1))?;
+            }
+        }
+        Ok(())
     })
 }
 

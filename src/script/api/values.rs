@@ -163,6 +163,18 @@ fn property(handle: MoveHandle, name: &str) -> Said<Dynamic> {
             let names: Array = sites.map(|site| scene.site_name(*site).into()).collect();
             names.into()
         }),
+        "words" => with_move(handle, |scene, list, found| {
+            words(scene, list, found).into()
+        }),
+        "numbers" => with_move(handle, |scene, list, found| {
+            let words = words(scene, list, found);
+            let parts = words.split(|sign: char| !sign.is_ascii_digit());
+            let numbers: Array = parts
+                .filter_map(|part| part.parse::<i64>().ok())
+                .map(Dynamic::from)
+                .collect();
+            numbers.into()
+        }),
         "captures" => with_move(handle, |_, list, found| {
             i64::try_from(list.captured(found).len())
                 .unwrap_or(i64::MAX)
@@ -178,9 +190,20 @@ fn property(handle: MoveHandle, name: &str) -> Said<Dynamic> {
 }
 
 /// What a move has.
-pub(super) const PROPERTIES: [&str; 8] = [
-    "seat", "from", "to", "kind", "becomes", "captured", "captures", "text",
+pub(super) const PROPERTIES: [&str; 10] = [
+    "seat", "from", "to", "kind", "becomes", "captured", "captures", "text", "words", "numbers",
 ];
+
+/// The text that a script has given a move, or the words that it is declared with.
+fn words(scene: &Scene, list: &MoveList, found: &Move) -> Text {
+    match list.text(found) {
+        Some(text) => text.into(),
+        None => match list.leg_words(found) {
+            words if words.is_empty() => scene.nothing.clone(),
+            words => words.into(),
+        },
+    }
+}
 
 /// How many moves there are in the list at hand.
 fn moves() -> Said<i64> {

@@ -6,6 +6,7 @@ mod values;
 
 use serde_json::{Map, Value};
 
+use super::cards::lay_decks;
 use super::dice::lay_dice;
 use super::refusal::Refusal;
 use super::session::Session;
@@ -36,7 +37,10 @@ impl Session {
         position.set_chance(self.position().chance().afresh());
         match parts.get("pieces") {
             Some(pieces) => pieces::place(&game, pieces, &mut position)?,
-            None => game.place_start(&mut position),
+            None => {
+                game.place_start(&mut position);
+                self.place_as_begun(&game, &mut position);
+            }
         }
         match parts.get("sites") {
             Some(sites) => values::lay(&game, sites, &mut position)?,
@@ -57,7 +61,13 @@ impl Session {
             }
         };
         position.apply(Change::Turn { seat, phase });
-        nothing(parts.get("due"), "due", "nothing can be due in this game")?;
+        set_due(&game, parts.get("due"), &mut position)?;
+        lay_decks(
+            &game,
+            parts.get("decks"),
+            parts.get("counters"),
+            &mut position,
+        )?;
         if parts.get("phase").is_none() && position.outcome().is_none() {
             game.enter(&mut position)?;
         }
@@ -65,6 +75,42 @@ impl Session {
         let state = state_of(&game, &position);
         self.restart(position, state)
     }
+}
+
+impl Session {
+    /// Where the board is empty until a script sets it up: the pieces that the game has begun
+    /// with.
+    fn place_as_begun(&self, game: &Game, position: &mut Position) {
+        if !game.start.is_empty() {
+            return;
+        }
+        for (site, piece) in self.begun_with() {
+            let placing = position.layout().placing(*site, *piece);
+            position.apply(placing);
+        }
+    }
+}
+
+/// Lets phases be due.
+fn set_due(game: &Game, due: Option<&Value>, position: &mut Position) -> Result<(), Refusal> {
+    let phases = match due {
+        None => return Ok(()),
+        Some(Value::Array(phases)) => phases,
+        Some(other) => {
+            return refuse(format!("`due` is {}: it is a list of phases", shown(other)));
+        }
+    };
+    if phases.len() > Position::MOST_DUE {
+        return refuse(format!(
+            "{} phases are due, and at most {} can be",
+            phases.len(),
+            Position::MOST_DUE
+        ));
+    }
+    let numbers: Result<Vec<u8>, Refusal> =
+        phases.iter().map(|name| phase(game, Some(name))).collect();
+    position.set_due(&numbers?);
+    Ok(())
 }
 
 fn set_counters(
@@ -83,8 +129,12 @@ fn set_counters(
     };
     let slots = &game.layout.counters;
     for (name, value) in counters {
-        let Some(counter) = slots.iter().position(|slot| slot.name == *name) else {
-            return unknown("counter", name, slots.iter().map(|slot| slot.name.as_str()));
+        let known = || slots.iter().filter(|slot| !slot.dice);
+        let Some(counter) = slots
+            .iter()
+            .position(|slot| !slot.dice && slot.name == *name)
+        else {
+            return unknown("counter", name, known().map(|slot| slot.name.as_str()));
         };
         let least = slots[counter].least;
         let number = value.as_i64().and_then(|value| i32::try_from(value).ok());
@@ -223,22 +273,6 @@ fn phase(game: &Game, phase: Option<&Value>) -> Result<u8, Refusal> {
         Some(other) => refuse(format!(
             "`phase` is {}: it is the name of a phase",
             shown(other)
-        )),
-    }
-}
-
-/// Refuses a part that the game has no use for, unless it is empty.
-fn nothing(part: Option<&Value>, name: &str, why: &str) -> Result<(), Refusal> {
-    let list = name == "due";
-    match part {
-        None => Ok(()),
-        Some(Value::Object(entries)) if !list && entries.is_empty() => Ok(()),
-        Some(Value::Array(entries)) if list && entries.is_empty() => Ok(()),
-        Some(Value::Object(_)) if !list => refuse(format!("`{name}` is not empty, and {why}")),
-        Some(Value::Array(_)) if list => refuse(format!("`{name}` is not empty, and {why}")),
-        Some(_) => refuse(format!(
-            "`{name}` is {}",
-            if list { "a list" } else { "an object" }
         )),
     }
 }

@@ -19,6 +19,8 @@ struct Entry {
     flags: u8,
     stack: Option<i64>,
     height: Option<i64>,
+    /// The sites that it has stood on, if they are said.
+    path: Vec<Site>,
     /// What it carries, if anything is said of that.
     values: Vec<(usize, i32)>,
 }
@@ -32,8 +34,24 @@ pub(super) fn place(game: &Game, pieces: &Value, position: &mut Position) -> Res
         ));
     };
     let mut by_site: BTreeMap<usize, Vec<Entry>> = BTreeMap::new();
+    let mut ways: Vec<(Piece, Vec<Site>)> = Vec::new();
     for (at, piece) in pieces.iter().enumerate() {
         let entry = entry(game, piece, at + 1)?;
+        if position.keeps_path(entry.piece) {
+            if ways.iter().any(|(piece, _)| *piece == entry.piece) {
+                return refuse(format!(
+                    "piece {} is a second {} of {}, and the way of one only is kept",
+                    at + 1,
+                    game.piece_kind(entry.piece),
+                    game.piece_owner(entry.piece)
+                ));
+            }
+            let mut way = entry.path.clone();
+            if !way.contains(&entry.site) {
+                way.push(entry.site);
+            }
+            ways.push((entry.piece, way));
+        }
         by_site.entry(entry.site.index()).or_default().push(entry);
     }
     for entries in by_site.into_values() {
@@ -44,6 +62,9 @@ pub(super) fn place(game: &Game, pieces: &Value, position: &mut Position) -> Res
             true => hold(game, site, &entries, position)?,
             false => stand(game, site, entries, position)?,
         }
+    }
+    for (piece, way) in ways {
+        position.set_path(piece, &way);
     }
     Ok(())
 }
@@ -58,6 +79,9 @@ fn parts_of(game: &Game) -> Vec<&'static str> {
     }
     if !game.flags.is_empty() {
         parts.push("flags");
+    }
+    if game.keeps_paths() {
+        parts.push("path");
     }
     if slots(game, true).next().is_some() {
         parts.push("values");
@@ -141,11 +165,35 @@ fn entry(game: &Game, piece: &Value, number: usize) -> Result<Entry, Refusal> {
         flags: flags(game, kind, parts.get("flags"), number)?,
         stack: whole(parts, "stack", number)?,
         height: whole(parts, "height", number)?,
+        path: path(game, parts.get("path"), number)?,
         values: match parts.get("values") {
             Some(values) => read(game, values, true, &format!("piece {number}"))?,
             None => Vec::new(),
         },
     })
+}
+
+/// The sites that a piece has stood on, in order.
+fn path(game: &Game, value: Option<&Value>, number: usize) -> Result<Vec<Site>, Refusal> {
+    let sites = match value {
+        None => return Ok(Vec::new()),
+        Some(Value::Array(sites)) => sites,
+        Some(_) => return refuse(format!("`path` of piece {number} is a list of sites")),
+    };
+    let mut found = Vec::new();
+    for site in sites {
+        let Some(name) = site.as_str() else {
+            return refuse(format!("`path` of piece {number} is a list of sites"));
+        };
+        let Some(site) = game.board.site_called(name) else {
+            let names = game.board.names().iter().map(String::as_str);
+            return unknown("site", name, names);
+        };
+        if !found.contains(&site) {
+            found.push(site);
+        }
+    }
+    Ok(found)
 }
 
 /// A number from 1 up, if it is there.

@@ -129,6 +129,7 @@ pub(in super::super) fn compile(
         .enumerate()
         .map(|(at, (phase, then))| Phase {
             dice: phase.dice.clone(),
+            boxes: phase.boxes.clone(),
             rolls: phase.rolls.clone(),
             skips: phase.skips,
             uses_most: phase.uses_most,
@@ -268,7 +269,7 @@ fn info(kind: Option<usize>, row: &MoveRow) -> RuleInfo {
             };
             (item.source.value.text.clone(), pattern)
         }
-        WayRow::Pass | WayRow::Act | WayRow::Sow(_) | WayRow::Walk(_) => {
+        WayRow::Pass | WayRow::Act | WayRow::Reroll(_) | WayRow::Sow(_) | WayRow::Walk(_) => {
             (String::new(), Pattern::EMPTY)
         }
     };
@@ -416,7 +417,9 @@ fn rules(
                 );
                 leg.word = each.word;
                 leg.supply = match (&row.way, parts.hand) {
-                    (WayRow::Pass | WayRow::Act | WayRow::Sow(_), _) => Supply::Nothing,
+                    (WayRow::Pass | WayRow::Act | WayRow::Reroll(_) | WayRow::Sow(_), _) => {
+                        Supply::Nothing
+                    }
                     (WayRow::Drop(_), Some(place)) => Supply::Place(place),
                     (WayRow::Drop(_), None) => Supply::Endless,
                     _ => Supply::Board,

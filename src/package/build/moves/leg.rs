@@ -6,14 +6,14 @@ use super::super::Frame;
 use super::asked::asked;
 use super::compile::Source;
 use super::effects::Tools;
-use super::rows::{FateRow, HarvestRow, MoveRow, SowRow, TurnRow, WayRow};
+use super::rows::{FateRow, HarvestRow, MoveRow, RerollRow, SowRow, TurnRow, WayRow};
 use crate::board::{Site, SiteSet};
 use crate::moves::{
-    Asked, Compiler, Effect, Fate, Harvest, Moment, Onward, Purpose, Sowing, Store, Way,
+    Asked, Compiler, Effect, Fate, Harvest, Moment, Onward, Purpose, Reroll, Sowing, Store, Way,
 };
 use crate::notation::Fault;
-use crate::package::finding::Findings;
-use crate::package::read::{Spanned, choose};
+use crate::package::finding::{Finding, Findings};
+use crate::package::read::{Spanned, choose, unknown_name};
 use crate::position::{MOST_SEATS, Seat};
 
 /// A move's parts for each seat.
@@ -53,7 +53,8 @@ pub(super) fn parts(
             source,
             frame,
             compiler,
-            nowhere: matches!(row.way, WayRow::Pass | WayRow::Act) && row.from.is_none(),
+            nowhere: matches!(row.way, WayRow::Pass | WayRow::Act | WayRow::Reroll(_))
+                && row.from.is_none(),
         },
     };
     let ways = work.ways(cx);
@@ -134,9 +135,52 @@ impl Work<'_, '_> {
             }
             WayRow::Pass => Some(vec![Way::Pass; self.tools.frame.seats.len()]),
             WayRow::Act => Some(vec![Way::Act; self.tools.frame.seats.len()]),
+            WayRow::Reroll(row) => self.rerolls(row, cx),
             WayRow::Sow(sow) => self.sowings(sow, cx),
             WayRow::Walk(walk) => self.tools.walks(walk, cx),
         }
+    }
+
+    /// For each seat the dice that it may throw again.
+    fn rerolls(&self, row: &RerollRow, cx: &mut Findings) -> Option<Vec<Way>> {
+        let dice = self.tools.source.dice;
+        let pool = dice.pool(&row.dice, cx)?;
+        let known = dice.pools.get(usize::from(pool))?;
+        let mut locked = Vec::new();
+        for word in &row.locked {
+            match known.face(&word.value) {
+                Some(face) => locked.push(face),
+                None => {
+                    let faces = known.faces.iter().map(|face| face.word.as_str());
+                    cx.push(unknown_name(&word.value, word.span, "face", faces));
+                }
+            }
+        }
+        let once = match &row.once {
+            None => None,
+            Some(word) => {
+                let once = dice.pool(word, cx)?;
+                let other = dice.pools.get(usize::from(once))?;
+                if once == pool || other.faces != known.faces || other.places() < known.places() {
+                    let message = format!(
+                        "`{}` cannot note what of `{}` has been thrown again",
+                        other.name, known.name
+                    );
+                    cx.push(Finding::error("contradiction", word.span, message).help(
+                        "name other dice with the same faces, of which as many can lie on the table",
+                    ));
+                    return None;
+                }
+                Some(once)
+            }
+        };
+        let reroll = Arc::new(Reroll {
+            pool,
+            locked,
+            once,
+            most: row.most,
+        });
+        Some(vec![Way::Reroll(reroll); self.tools.frame.seats.len()])
     }
 
     /// For each seat the place off the board that a drop is from.

@@ -4,12 +4,13 @@ use super::super::Frame;
 use super::choice::each_choice;
 use super::effect_rows::read_effects;
 use super::rest::read_rest;
-use super::rows::{FateRow, FlagRow, MoveRow, WayRow};
+use super::rows::{FateRow, FlagRow, MoveRow, RerollRow, WayRow};
 use super::sow_rows::{SOWING, read_sow};
 use super::words::{flag, region};
 use crate::moves::{Landing, Naming, Removal};
 use crate::package::finding::{Finding, Findings};
-use crate::package::read::Reader;
+use crate::package::read::{Reader, Spanned};
+use crate::package::tree::{Node, Value};
 
 /// Reads a move of no piece, in the same way.
 pub(in super::super) fn read_seat_moves(
@@ -31,6 +32,7 @@ fn read_seat_move(
     let pass = flag(reader, "pass", cx);
     let sow = reader.string("sow", cx);
     let rolls = reader.one_or_more("roll", cx).unwrap_or_default();
+    let reroll = read_reroll(reader, cx);
     let span = reader.span();
     let sows = sow.is_some();
     let sowing = sow.map(|value| read_sow(reader, value, frame, cx));
@@ -49,7 +51,7 @@ fn read_seat_move(
     if told && from.is_none() {
         return None;
     }
-    if !rolls.is_empty() && rest.words.is_empty() {
+    if (!rolls.is_empty() || reroll.is_some()) && rest.words.is_empty() {
         rest.words = name
             .as_ref()
             .map_or_else(String::new, |name| name.value.clone());
@@ -66,6 +68,7 @@ fn read_seat_move(
         return None;
     }
     let way = match (pass, sowing) {
+        (false, None) if reroll.is_some() => WayRow::Reroll(reroll?),
         (true, None) => WayRow::Pass,
         (false, Some(sowing)) => WayRow::Sow(sowing?),
         (false, None) if acts || !rolls.is_empty() || !rest.words.is_empty() => {
@@ -101,7 +104,6 @@ fn read_seat_move(
     };
     Some(MoveRow {
         name: name?,
-        way,
         starts: true,
         from,
         hand: None,
@@ -119,7 +121,10 @@ fn read_seat_move(
         may: Vec::new(),
         removal: Removal::AtOnce,
         landing: Landing::Free,
-        written: Naming::Way,
+        written: match way {
+            WayRow::Reroll(_) => Naming::Dice,
+            _ => Naming::Way,
+        },
         asked: rest.asked,
         turn: rest.turn,
         phases: rest.phases,
@@ -130,5 +135,57 @@ fn read_seat_move(
         words: rest.words,
         choose: rest.choose,
         unprompted: rest.unprompted,
+        way,
     })
+}
+
+/// `reroll`: which dice are thrown again, and which of them.
+fn read_reroll(reader: &mut Reader<'_>, cx: &mut Findings) -> Option<RerollRow> {
+    let dice = reader.string("reroll", cx);
+    let locked = match reader.node("locked") {
+        None => Vec::new(),
+        Some(node) => faces(node),
+    };
+    let once = reader.string("once", cx);
+    let most = reader.integer("most", 1..=250, cx);
+    let dice = match dice {
+        Some(dice) => dice,
+        None => {
+            let stray = ["locked", "once", "most"];
+            if let Some(span) = stray.iter().find_map(|key| reader.key_span(key)) {
+                cx.push(
+                    Finding::error(
+                        "unknown-key",
+                        span,
+                        "only a move that throws again has this",
+                    )
+                    .help("name the dice: `reroll = \"NAME\"`"),
+                );
+            }
+            return None;
+        }
+    };
+    Some(RerollRow {
+        dice,
+        locked,
+        once,
+        most: most.map_or(u8::MAX, |most| u8::try_from(most.value).unwrap_or(u8::MAX)),
+    })
+}
+
+/// The faces that a key names, as words: one, or a list.
+fn faces(node: &Node) -> Vec<Spanned<String>> {
+    let nodes = match &node.value {
+        Value::Array(items) => items.as_slice(),
+        _ => std::slice::from_ref(node),
+    };
+    let word = |node: &Node| match &node.value {
+        Value::String(text) => Some(text.text.clone()),
+        Value::Integer(number) => Some(number.to_string()),
+        _ => None,
+    };
+    let named = nodes.iter();
+    named
+        .map(|node| Spanned::new(word(node).unwrap_or_default(), node.span))
+        .collect()
 }

@@ -23,8 +23,18 @@ pub(in super::super) enum WayRow {
     Drop(Written<Item>),
     Pass,
     Act,
+    Reroll(RerollRow),
     Sow(SowRow),
     Walk(WalkRow),
+}
+
+/// Which dice are thrown again, as written.
+#[derive(Debug, Clone)]
+pub(in super::super) struct RerollRow {
+    pub(in super::super) dice: Spanned<String>,
+    pub(in super::super) locked: Vec<Spanned<String>>,
+    pub(in super::super) once: Option<Spanned<String>>,
+    pub(in super::super) most: u8,
 }
 
 /// How a seat sows, as written.

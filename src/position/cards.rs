@@ -1,0 +1,268 @@
+//! Cards: which there are, and in which pile each lies.
+//!
+//! What nobody may know has no order: a pile that nobody sees is a set of cards, and a card is
+//! drawn from it by chance when it is drawn. So no position holds an order that could be seen.
+
+use super::apply::Was;
+use super::chance::Undrawn;
+use super::change::Change;
+use super::layout::Layout;
+use super::piece::Seat;
+use super::position::Position;
+use crate::board::Site;
+
+/// Who sees the cards of a pile.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Seen {
+    /// Nobody: it has no order.
+    Nobody,
+    /// The seat whose it is.
+    Owner(Seat),
+    /// Everybody; the cards lie in the order in which they came.
+    All,
+}
+
+/// A place where cards of a deck lie.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Pile {
+    /// Its name, with the seat's after a dot where each seat has one.
+    pub name: String,
+    /// Who sees its cards.
+    pub seen: Seen,
+}
+
+/// A deck: its cards, and the piles in which they can lie.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Deck {
+    /// Its name.
+    pub name: String,
+    /// The names of its cards.
+    pub cards: Vec<String>,
+    /// Numbers that each card has, by name.
+    pub values: Vec<(String, Vec<i32>)>,
+    /// The piles; the first is what is drawn from.
+    pub piles: Vec<Pile>,
+    /// How many cards are dealt in a game; `None` is all.
+    pub dealt: Option<u16>,
+    /// The cards that come first, in this order.
+    pub first: Vec<u8>,
+    /// The counter of cards that have been drawn, if one is kept.
+    pub drawn: Option<u16>,
+    /// For each card the sites of the board that it brings along.
+    pub maps: Vec<Vec<Site>>,
+    /// The pile that goes back to be drawn from once nothing is left there.
+    pub returns: Option<u8>,
+    /// The number of its first card among all cards, given by the layout.
+    pub(super) start: u16,
+}
+
+impl Deck {
+    /// The pile that cards are drawn from.
+    pub const STOCK: u8 = 0;
+
+    /// Most cards of one deck.
+    pub const MOST: usize = 250;
+
+    /// A deck of cards of which nothing else is said.
+    pub fn new(name: String, cards: Vec<String>, piles: Vec<Pile>) -> Deck {
+        Deck {
+            name,
+            cards,
+            values: Vec::new(),
+            piles,
+            dealt: None,
+            first: Vec::new(),
+            drawn: None,
+            maps: Vec::new(),
+            returns: None,
+            start: 0,
+        }
+    }
+
+    /// The card of that name.
+    pub fn card(&self, name: &str) -> Option<u8> {
+        let at = self.cards.iter().position(|card| card == name)?;
+        u8::try_from(at).ok()
+    }
+
+    /// The pile of that name.
+    pub fn pile(&self, name: &str) -> Option<u8> {
+        let at = self.piles.iter().position(|pile| pile.name == name)?;
+        u8::try_from(at).ok()
+    }
+
+    /// How many cards there are to draw when the game begins.
+    pub fn to_draw(&self) -> u16 {
+        let all = u16::try_from(self.cards.len()).unwrap_or(u16::MAX);
+        self.dealt.map_or(all, |dealt| dealt.min(all))
+    }
+
+    /// The number of a card among all cards of the game.
+    fn number(&self, card: u8) -> usize {
+        usize::from(self.start) + usize::from(card)
+    }
+}
+
+/// Where a card lies: in which pile of its deck, and after how many others there.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub(super) struct Lying {
+    pub(super) pile: u8,
+    pub(super) rank: u8,
+}
+
+impl Position {
+    fn deck(&self, deck: usize) -> Option<&Deck> {
+        self.layout.decks.get(deck)
+    }
+
+    /// How many cards of a deck are left to be drawn.
+    pub fn left(&self, deck: usize) -> u16 {
+        self.left.get(deck).copied().unwrap_or(0)
+    }
+
+    /// The pile in which a card lies.
+    pub fn pile_of(&self, deck: usize, card: u8) -> u8 {
+        let number = self.deck(deck).map(|deck| deck.number(card));
+        number
+            .and_then(|number| self.cards.get(number))
+            .map_or(Deck::STOCK, |lying| lying.pile)
+    }
+
+    /// The cards of a pile, in the order in which they came where it has one.
+    pub fn pile(&self, deck: usize, pile: u8) -> Vec<u8> {
+        let Some(known) = self.deck(deck) else {
+            return Vec::new();
+        };
+        let mut found: Vec<(u8, u8)> = (0..)
+            .zip(&known.cards)
+            .map(|(card, _)| (card, self.cards[known.number(card)]))
+            .filter(|(_, lying)| lying.pile == pile)
+            .map(|(card, lying)| (lying.rank, card))
+            .collect();
+        found.sort_unstable();
+        found.into_iter().map(|(_, card)| card).collect()
+    }
+
+    /// The change by which a card comes to lie last in a pile of its deck.
+    pub fn card_to(&self, deck: usize, card: u8, pile: u8) -> Option<Change> {
+        let known = self.deck(deck)?;
+        let number = u16::try_from(known.number(card)).ok()?;
+        let fits = usize::from(card) < known.cards.len() && usize::from(pile) < known.piles.len();
+        fits.then_some(Change::Card { card: number, pile })
+    }
+
+    /// Draws a card: which one, and it lies in that pile then; nothing if none is left.
+    ///
+    /// # Errors
+    /// Where what was asked for beforehand does not fit.
+    pub fn draw(&mut self, deck: usize, pile: u8) -> Result<Option<u8>, Undrawn> {
+        let layout = std::sync::Arc::clone(&self.layout);
+        let Some(known) = layout.decks.get(deck) else {
+            return Ok(None);
+        };
+        if self.left(deck) == 0
+            && let Some(back) = known.returns
+        {
+            for card in self.pile(deck, back) {
+                self.apply_card(deck, card, Deck::STOCK);
+            }
+        }
+        if self.left(deck) == 0 {
+            return Ok(None);
+        }
+        let mut there = self.pile(deck, Deck::STOCK);
+        // What comes first comes in its order, wherever the game has been set up.
+        let before = usize::from(known.to_draw().saturating_sub(self.left(deck)));
+        let forced = known
+            .first
+            .get(before)
+            .filter(|card| there.contains(card))
+            .copied();
+        if known.returns.is_none() {
+            there.retain(|card| !known.first.contains(card));
+        }
+        let Some(card) = (match forced {
+            Some(card) => Some(card),
+            None => {
+                let (was, seat) = (self.chance.now(), self.seat());
+                let number = u8::try_from(deck).unwrap_or(u8::MAX);
+                let card = self.chance.draw(seat, number, known, &there)?;
+                self.note(Was::Drew(was));
+                card
+            }
+        }) else {
+            return Ok(None);
+        };
+        self.apply_card(deck, card, pile);
+        if let Some(counter) = known.drawn {
+            let value = self.counter(usize::from(counter)).saturating_add(1);
+            self.apply(Change::Count { counter, value });
+        }
+        Ok(Some(card))
+    }
+
+    fn apply_card(&mut self, deck: usize, card: u8, pile: u8) {
+        if let Some(change) = self.card_to(deck, card, pile) {
+            self.apply(change);
+        }
+    }
+
+    /// Lets so many cards of a deck be left to be drawn.
+    pub fn leave_cards(&mut self, deck: usize, left: u16) {
+        self.set_left(deck, left);
+    }
+
+    pub(super) fn move_card(&mut self, number: usize, pile: u8) {
+        let Some(was) = self.cards.get(number).copied() else {
+            return;
+        };
+        let decks = self.layout.decks.iter();
+        let Some((deck, known)) = decks
+            .enumerate()
+            .rfind(|(_, deck)| usize::from(deck.start) <= number)
+        else {
+            return;
+        };
+        let range = usize::from(known.start)..usize::from(known.start) + known.cards.len();
+        let ordered = known.piles.get(usize::from(pile)).map(|pile| pile.seen) == Some(Seen::All);
+        let last = self.cards[range].iter().filter(|each| each.pile == pile);
+        let rank = match ordered {
+            true => last
+                .map(|each| each.rank)
+                .max()
+                .map_or(0, |rank| rank.saturating_add(1)),
+            false => 0,
+        };
+        let left = self.left(deck);
+        match (was.pile, pile) {
+            (Deck::STOCK, Deck::STOCK) => {}
+            (Deck::STOCK, _) => self.set_left(deck, left.saturating_sub(1)),
+            (_, Deck::STOCK) => self.set_left(deck, left.saturating_add(1)),
+            _ => {}
+        }
+        if let Ok(card) = u16::try_from(number) {
+            self.note(Was::Card { card, lay: was });
+            self.lay_card(number, Lying { pile, rank });
+        }
+    }
+
+    pub(super) fn lay_card(&mut self, number: usize, lying: Lying) {
+        let old = std::mem::replace(&mut self.cards[number], lying);
+        self.rest ^= Layout::card_key(number, old) ^ Layout::card_key(number, lying);
+    }
+
+    fn set_left(&mut self, deck: usize, left: u16) {
+        let Some(old) = self.left.get(deck).copied().filter(|old| *old != left) else {
+            return;
+        };
+        if let Ok(deck) = u8::try_from(deck) {
+            self.note(Was::Left { deck, left: old });
+        }
+        self.write_left(deck, left);
+    }
+
+    pub(super) fn write_left(&mut self, deck: usize, left: u16) {
+        let old = std::mem::replace(&mut self.left[deck], left);
+        self.rest ^= Layout::left_key(deck, old) ^ Layout::left_key(deck, left);
+    }
+}

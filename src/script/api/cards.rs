@@ -1,0 +1,250 @@
+//! Functions about cards, and calls of the functions that cards bring along.
+
+use rhai::{Array, Dynamic, NativeCallContext};
+
+use super::super::hook::Hook;
+use super::super::names::number;
+use super::super::scene::{Scene, Text};
+use super::super::stage::{Hand, Said, change, look, scene};
+use super::values::Handle;
+use super::{Registry, export};
+use crate::position::{Position, Seen};
+
+pub(super) fn register(api: &mut Registry<'_>) {
+    api.group = "Cards";
+    export! { api;
+        /// Draws a card of a deck by chance into one of its piles; `""` if none is left.
+        draw(deck: &str, pile: &str) -> "CARD" = draw;
+        /// Lets a card lie last in a pile of its deck.
+        move_card(deck: &str, card: &str, pile: &str) -> "" = move_card;
+        /// Lets all cards of a pile lie in another.
+        move_pile(deck: &str, pile: &str, to: &str) -> "" = move_pile;
+        /// The cards of a pile, in the order in which they came; of hands in the deck's order.
+        /// It is an error where the seat to move does not see them, but in hooks that change
+        /// the game.
+        cards(deck: &str, pile: &str) -> "LIST" = cards;
+        /// The card that came last into a pile that everybody sees; `""` if there is none.
+        last_card(deck: &str, pile: &str) -> "CARD" = last_card;
+        /// How many cards lie in a pile; of `"stock"` how many are left to be drawn.
+        cards_in(deck: &str, pile: &str) -> "NUMBER" = cards_in;
+        /// A number that a card has, by its name; 0 if it has none.
+        card_value(deck: &str, card: &str, name: &str) -> "NUMBER" = card_value;
+        /// What a card says when it is turned up; `""` if nothing.
+        card_text(deck: &str, card: &str) -> "TEXT" = card_text;
+        /// As people call a card.
+        card_name(deck: &str, card: &str) -> "TEXT" = card_name;
+    }
+    for (arguments, gives) in [
+        (&["card", "function"][..], "VALUE"),
+        (&["card", "function", "value"][..], "VALUE"),
+    ] {
+        api.note(
+            "run",
+            arguments,
+            gives,
+            &[
+                "Calls a function of a card's own script with `g`, and with a value if one is given;",
+                "what it gives, or `()` if the card has no such function.",
+            ],
+        );
+    }
+    api.engine
+        .register_fn(
+            "run",
+            |context: NativeCallContext<'_>, _: &mut Handle, card: &str, name: &str| {
+                run(&context, card, name, None)
+            },
+        )
+        .register_fn(
+            "run",
+            |context: NativeCallContext<'_>,
+             _: &mut Handle,
+             card: &str,
+             name: &str,
+             value: Dynamic| { run(&context, card, name, Some(value)) },
+        );
+    api.module.set_native_fn(
+        "run",
+        |context: NativeCallContext<'_>, card: &str, name: &str| run(&context, card, name, None),
+    );
+    api.module.set_native_fn(
+        "run",
+        |context: NativeCallContext<'_>, card: &str, name: &str, value: Dynamic| {
+            run(&context, card, name, Some(value))
+        },
+    );
+}
+
+fn run(
+    context: &NativeCallContext<'_>,
+    card: &str,
+    name: &str,
+    value: Option<Dynamic>,
+) -> Said<Dynamic> {
+    let function = scene(|scene| {
+        let mut decks = scene.names.decks.iter();
+        if !decks.any(|deck| deck.card(card).is_some()) {
+            return Err(format!(
+                "there is no card `{}`",
+                card.chars().take(60).collect::<String>()
+            ));
+        }
+        let found = scene.names.card_functions.iter();
+        let mut found = found.filter(|(of, known, _)| of == card && known == name);
+        Ok(found.next().map(|(_, _, given)| given.clone()))
+    })?;
+    let Some(function) = function else {
+        return Ok(Dynamic::UNIT);
+    };
+    let mut arguments = vec![Dynamic::from(Handle)];
+    arguments.extend(value);
+    let mut arguments: Vec<&mut Dynamic> = arguments.iter_mut().collect();
+    context.call_fn_raw(&function, false, false, &mut arguments)
+}
+
+fn deck(scene: &Scene, name: &str) -> Result<usize, String> {
+    let names: Vec<&str> = scene
+        .names
+        .decks
+        .iter()
+        .map(|deck| deck.name.as_str())
+        .collect();
+    number("deck", name, &names)
+}
+
+fn pile(scene: &Scene, deck: usize, name: &str) -> Result<u8, String> {
+    let piles = &scene.names.decks[deck].piles;
+    let names: Vec<&str> = piles.iter().map(|pile| pile.name.as_str()).collect();
+    number("pile", name, &names).map(|at| u8::try_from(at).unwrap_or(0))
+}
+
+fn card(scene: &Scene, deck: usize, name: &str) -> Result<u8, String> {
+    number("card", name, &scene.names.decks[deck].cards).map(|at| u8::try_from(at).unwrap_or(0))
+}
+
+fn named(scene: &Scene, deck: usize, card: u8) -> Text {
+    let cards = &scene.names.decks[deck].cards;
+    let name = cards.get(usize::from(card));
+    name.map_or_else(|| scene.nothing.clone(), |name| name.as_str().into())
+}
+
+fn draw(deck_name: &str, pile_name: &str) -> Said<Text> {
+    change(|scene, hand: &mut Hand<'_>| {
+        let deck = deck(scene, deck_name)?;
+        let pile = pile(scene, deck, pile_name)?;
+        let card = hand.draw(deck, pile)?;
+        Ok(card.map_or_else(|| scene.nothing.clone(), |card| named(scene, deck, card)))
+    })
+}
+
+fn move_card(deck_name: &str, card_name: &str, pile_name: &str) -> Said<()> {
+    change(|scene, hand: &mut Hand<'_>| {
+        let deck = deck(scene, deck_name)?;
+        let card = card(scene, deck, card_name)?;
+        let pile = pile(scene, deck, pile_name)?;
+        let moved = hand.position().card_to(deck, card, pile);
+        moved.map_or(Ok(()), |moved| hand.make(moved))
+    })
+}
+
+fn move_pile(deck_name: &str, from: &str, to: &str) -> Said<()> {
+    change(|scene, hand: &mut Hand<'_>| {
+        let deck = deck(scene, deck_name)?;
+        let (from, to) = (pile(scene, deck, from)?, pile(scene, deck, to)?);
+        for card in hand.position().pile(deck, from) {
+            if let Some(moved) = hand.position().card_to(deck, card, to) {
+                hand.make(moved)?;
+            }
+        }
+        Ok(())
+    })
+}
+
+/// Whether the seat to move sees the cards of a pile.
+fn sees(scene: &Scene, position: &Position, deck: usize, pile: u8) -> Result<(), String> {
+    let pile = &scene.names.decks[deck].piles[usize::from(pile)];
+    let seen = match pile.seen {
+        Seen::All => true,
+        Seen::Owner(seat) => seat == position.seat(),
+        Seen::Nobody => false,
+    };
+    let changing = Hook::CHANGING.contains(&scene.desk.hook.get())
+        && scene.desk.hook.get() != Hook::Moves
+        && !matches!(pile.seen, Seen::Nobody);
+    match seen || changing {
+        true => Ok(()),
+        false => Err(format!(
+            "{} does not see the pile `{}`; `cards_in` says how many cards it has",
+            scene.seat_name(position.seat()),
+            pile.name
+        )),
+    }
+}
+
+fn cards(deck_name: &str, pile_name: &str) -> Said<Array> {
+    look(|scene, position| {
+        let deck = deck(scene, deck_name)?;
+        let pile = pile(scene, deck, pile_name)?;
+        sees(scene, position, deck, pile)?;
+        let all = position.pile(deck, pile).into_iter();
+        Ok(all.map(|card| named(scene, deck, card).into()).collect())
+    })
+}
+
+fn last_card(deck_name: &str, pile_name: &str) -> Said<Text> {
+    look(|scene, position| {
+        let deck = deck(scene, deck_name)?;
+        let pile = pile(scene, deck, pile_name)?;
+        sees(scene, position, deck, pile)?;
+        let last = position.pile(deck, pile).last().copied();
+        Ok(last.map_or_else(|| scene.nothing.clone(), |card| named(scene, deck, card)))
+    })
+}
+
+fn cards_in(deck_name: &str, pile_name: &str) -> Said<i64> {
+    look(|scene, position| {
+        let deck = deck(scene, deck_name)?;
+        Ok(match pile(scene, deck, pile_name)? {
+            crate::position::Deck::STOCK => i64::from(position.left(deck)),
+            pile => i64::try_from(position.pile(deck, pile).len()).unwrap_or(i64::MAX),
+        })
+    })
+}
+
+fn card_value(deck_name: &str, card_name: &str, name: &str) -> Said<i64> {
+    scene(|scene| {
+        let deck = deck(scene, deck_name)?;
+        let card = usize::from(card(scene, deck, card_name)?);
+        let mut values = scene.names.decks[deck].values.iter();
+        let value = values.find(|(known, _)| known == name);
+        Ok(value
+            .and_then(|(_, all)| all.get(card))
+            .map_or(0, |value| i64::from(*value)))
+    })
+}
+
+fn card_name(deck_name: &str, card_name: &str) -> Said<Text> {
+    scene(|scene| {
+        let deck = deck(scene, deck_name)?;
+        let card = usize::from(card(scene, deck, card_name)?);
+        let told = scene
+            .names
+            .cards
+            .get(deck)
+            .and_then(|cards| cards.get(card));
+        Ok(told.map_or_else(|| scene.nothing.clone(), |(name, _)| name.as_str().into()))
+    })
+}
+
+fn card_text(deck_name: &str, card_name: &str) -> Said<Text> {
+    scene(|scene| {
+        let deck = deck(scene, deck_name)?;
+        let card = usize::from(card(scene, deck, card_name)?);
+        let told = scene
+            .names
+            .cards
+            .get(deck)
+            .and_then(|cards| cards.get(card));
+        Ok(told.map_or_else(|| scene.nothing.clone(), |(_, text)| text.as_str().into()))
+    })
+}
