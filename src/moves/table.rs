@@ -50,8 +50,9 @@ pub struct TableRow {
     pub text: String,
     /// What it does.
     pub grants: Vec<Grant>,
-    /// Of these the first that can be done in full is done; if none can, nothing is.
-    pub either: Vec<Vec<Grant>>,
+    /// Of these the first that can be done in full is done, and told in words if it has any; if
+    /// none can, nothing is.
+    pub either: Vec<(Vec<Grant>, String)>,
     /// The table on which another die is rolled, as an index of the tables.
     pub rolls: Option<u16>,
     /// The function of a script that is called for it; empty if none.
@@ -78,19 +79,21 @@ impl Table {
 }
 
 impl TableRow {
-    /// Does what it does to counters.
-    pub fn make(&self, position: &mut Position) {
+    /// Does what it does to counters; what the choice that was made says.
+    pub fn make(&self, position: &mut Position) -> &str {
         for grant in &self.grants {
             grant.make(position);
         }
-        let possible = |all: &&Vec<Grant>| {
-            let mut grants = all.iter();
+        let possible = |(grants, _): &&(Vec<Grant>, String)| {
+            let mut grants = grants.iter();
             grants.all(|grant| grant.outcome(position).1)
         };
-        if let Some(grants) = self.either.iter().find(possible) {
-            for grant in grants {
-                grant.make(position);
-            }
+        let Some((grants, text)) = self.either.iter().find(possible) else {
+            return "";
+        };
+        for grant in grants {
+            grant.make(position);
         }
+        text
     }
 }

@@ -176,10 +176,9 @@ impl Hand<'_> {
         position.draw(deck, pile).map_err(|error| error.to_string())
     }
 
-    /// Does what a row of a table says.
-    pub(super) fn work_off(&mut self, row: &TableRow) -> Result<(), String> {
-        row.make(self.at_once("works off a table")?);
-        Ok(())
+    /// Does what a row of a table says; what its choice is told as.
+    pub(super) fn work_off<'r>(&mut self, row: &'r TableRow) -> Result<&'r str, String> {
+        Ok(row.make(self.at_once("works off a table")?))
     }
 
     /// Lets these phases be due.

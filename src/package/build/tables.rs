@@ -164,9 +164,10 @@ fn read_row(row: &mut Reader<'_>, source: &Source<'_>, cx: &mut Findings) -> Opt
     let mut either = Vec::new();
     for mut choice in row.tables("either", cx).unwrap_or_default() {
         let mut grants = Vec::new();
+        let words = choice.string("text", cx);
         read_counters(&mut choice, false, source, &mut grants, cx);
         choice.finish(cx);
-        either.push(grants);
+        either.push((grants, words.map_or_else(String::new, |words| words.value)));
     }
     let rolls = row
         .string("roll", cx)
@@ -242,6 +243,9 @@ fn read_counters(
     cx: &mut Findings,
 ) {
     for (name, node) in table.entries() {
+        if matches!(node.value, Value::String(_)) && name.text == "text" {
+            continue;
+        }
         let names = source.counters.names(false);
         let Some(at) = choose(&name.text, name.span, "counter", &names, cx) else {
             continue;

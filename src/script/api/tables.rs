@@ -74,9 +74,11 @@ fn work(
 ) -> Result<(), String> {
     let mut row = first;
     for _ in 0..MOST_ROLLS {
-        hand.work_off(row)?;
-        if !row.text.is_empty() && said::is_heard() {
-            said::note(&row.text);
+        let chosen = hand.work_off(row)?;
+        for text in [row.text.as_str(), chosen] {
+            if !text.is_empty() && said::is_heard() {
+                said::note(text);
+            }
         }
         if !row.does.is_empty() {
             called.push(Text::from(row.does.as_str()).into());

@@ -28,6 +28,12 @@ pub(super) fn read_conditions(
     read_numbers(&mut reader, ground, &mut tests, &mut whole, cx);
     read_words(&mut reader, ground, &mut tests, &mut whole, cx);
     read_parts(&mut reader, ground, regions, &mut tests, &mut whole, cx);
+    if let Some(names) = reader.one_or_more("called", cx) {
+        tests.push(Box::new(move |site, _| {
+            let own = ground.board.name(site).rsplit('.').next();
+            names.iter().any(|name| Some(name.value.as_str()) == own)
+        }));
+    }
     let rule = reader.has("where").then(|| read_where(&mut reader, cx));
     let rotate = reader.integer("rotate", -360..=360, cx);
     let seen = reader.string("seen", cx).and_then(|word| {
@@ -51,7 +57,7 @@ pub(super) fn read_conditions(
             )
             .help(
                 "give a list of sites, or one of `row`, `column`, `rank`, `file`, `level`, \
-                 `board`, `colour`, `side`, `edge`, `corner`, `sites`, `any`, `all`, `not`, \
+                 `board`, `called`, `colour`, `side`, `edge`, `corner`, `sites`, `any`, `all`, `not`, \
                  `seats`, `where`",
             ),
         );
