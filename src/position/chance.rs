@@ -35,7 +35,7 @@ pub(super) struct Was {
 pub enum Undrawn {
     /// What was asked for beforehand is on no side of the die.
     #[error(
-        "the next of the dice asked for is {word}, which `{pool}` cannot give now; it can give {faces}"
+        "the next of the dice asked for is {word}, which `{pool}` cannot show; it shows {faces}"
     )]
     Unfit {
         /// What was asked for.
@@ -44,6 +44,18 @@ pub enum Undrawn {
         pool: String,
         /// What it can show.
         faces: String,
+    },
+    /// What was asked for beforehand is no card that is left.
+    #[error(
+        "the next that was asked for is {word}, which `{deck}` cannot give now; it can give {cards}"
+    )]
+    Gone {
+        /// What was asked for.
+        word: String,
+        /// The deck.
+        deck: String,
+        /// The cards that are left.
+        cards: String,
     },
     /// A record has no more draws.
     #[error("something of `{pool}` is drawn here, and the record has no more")]
@@ -192,10 +204,10 @@ impl Chance {
                     .iter()
                     .filter_map(|card| deck.cards.get(usize::from(*card)));
                 let names: Vec<&str> = names.map(String::as_str).collect();
-                return Err(Undrawn::Unfit {
+                return Err(Undrawn::Gone {
                     word: word.clone(),
-                    pool: deck.name.clone(),
-                    faces: names.join(", "),
+                    deck: deck.name.clone(),
+                    cards: names.join(", "),
                 });
             };
             self.next += 1;

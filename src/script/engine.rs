@@ -41,7 +41,7 @@ fn documented() -> (Engine, Vec<Entry>) {
     engine
         .set_optimization_level(OptimizationLevel::None)
         .set_max_operations(measure::MOST_OPERATIONS)
-        .set_max_call_levels(40)
+        .set_max_call_levels(24)
         .set_max_expr_depths(64, 32)
         .set_max_variables(48)
         .set_max_functions(512)

@@ -61,6 +61,8 @@ fn game(board: Board) -> Game {
         values: vec![value("seeds", false), value("life", true)],
         stacks: true,
         dice: Vec::new(),
+        decks: Vec::new(),
+        paths: Vec::new(),
         crowds: Vec::new(),
         forms: game.layout.forms.clone(),
     }));

@@ -29,7 +29,7 @@ fn setups(package: &Package) -> Vec<Setup> {
     let mut all = vec![Setup::default()];
     for option in package.options() {
         let words: Vec<String> = match &option.kind {
-            OptionType::Choice(choices) => choices.clone(),
+            OptionType::Choice(choices) | OptionType::Cards(choices) => choices.clone(),
             OptionType::Boolean => vec!["false".to_owned(), "true".to_owned()],
             OptionType::Integer(low, high) => vec![low.to_string(), high.to_string()],
         };

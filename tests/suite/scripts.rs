@@ -437,7 +437,7 @@ fn changes_that_cannot_be_are_refused() {
         ),
         (
             "loop { g.say(\"again\"); }",
-            "one call says at most 20 sentences",
+            "one call says at most 100 sentences",
         ),
         ("loop { g.swap(\"a1\", \"a2\"); }", "at most 50000 changes"),
         (

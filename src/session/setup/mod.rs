@@ -107,9 +107,15 @@ fn set_due(game: &Game, due: Option<&Value>, position: &mut Position) -> Result<
             Position::MOST_DUE
         ));
     }
-    let numbers: Result<Vec<u8>, Refusal> =
-        phases.iter().map(|name| phase(game, Some(name))).collect();
-    position.set_due(&numbers?);
+    let mut numbers = Vec::new();
+    for name in phases {
+        match phase(game, Some(name)) {
+            Ok(number) => numbers.push(number),
+            Err(Refusal::Position(why)) => return refuse(format!("in `due`: {why}")),
+            Err(other) => return Err(other),
+        }
+    }
+    position.set_due(&numbers);
     Ok(())
 }
 

@@ -60,6 +60,7 @@ fn setup(package: &Package, number: u64) -> Setup {
     for option in package.options() {
         let word = match &option.kind {
             OptionType::Choice(choices) => choices[chance.below(choices.len())].clone(),
+            OptionType::Cards(cards) => cards[chance.below(cards.len())].clone(),
             OptionType::Boolean => (chance.below(2) == 1).to_string(),
             OptionType::Integer(low, high) => match chance.below(2) {
                 0 => option.default.to_string(),
