@@ -1,6 +1,6 @@
 //! Which of the legs and moves found are kept, and in which order legs are gone on from.
 
-use super::leg::Leg;
+use super::leg::{Leg, Naming};
 use super::list::{Move, MoveList, Step};
 use super::rules::{Preference, Scope, SeatRules, Wanted};
 use crate::board::{Board, Site};
@@ -150,6 +150,8 @@ pub(super) fn drop_doubles(list: &mut MoveList) {
         .moves
         .iter()
         .zip(0..)
+        // Each choice of dice is there once.
+        .filter(|(found, _)| found.written != Naming::Dice)
         .map(|(found, at)| (found.packed_key(), at))
         .collect();
     keyed.sort_unstable();

@@ -48,6 +48,8 @@ pub struct Deck {
     pub first: Vec<u8>,
     /// The counter of cards that have been drawn, if one is kept.
     pub drawn: Option<u16>,
+    /// Whether the functions of its cards' scripts are called.
+    pub runs: bool,
     /// For each card the sites of the board that it brings along.
     pub maps: Vec<Vec<Site>>,
     /// The pile that goes back to be drawn from once nothing is left there.
@@ -73,6 +75,7 @@ impl Deck {
             dealt: None,
             first: Vec::new(),
             drawn: None,
+            runs: true,
             maps: Vec::new(),
             returns: None,
             start: 0,
@@ -126,6 +129,17 @@ impl Position {
         number
             .and_then(|number| self.cards.get(number))
             .map_or(Deck::STOCK, |lying| lying.pile)
+    }
+
+    /// The card that came last into a pile, of those whose cards have an order.
+    pub fn last_in(&self, deck: usize, pile: u8) -> Option<u8> {
+        let known = self.deck(deck)?;
+        let start = usize::from(known.start);
+        let cards = self.cards.get(start..start + known.cards.len())?;
+        let there = (0..).zip(cards).filter(|(_, lying)| lying.pile == pile);
+        there
+            .max_by_key(|(_, lying)| lying.rank)
+            .map(|(card, _)| card)
     }
 
     /// The cards of a pile, in the order in which they came where it has one.

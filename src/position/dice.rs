@@ -44,6 +44,8 @@ pub struct Pool {
     pub spent: bool,
     /// How many lie on the table at most, where another number than is thrown can.
     pub most: Option<u8>,
+    /// The counters into which its dice are sorted by what they show, the least first.
+    pub boxes: Vec<u16>,
     /// Whether the phases in which it lies on the table can be without it.
     pub optional: bool,
     /// The pool of which it notes something, by its index: it is told where that lies.
@@ -65,6 +67,7 @@ impl Pool {
             total: None,
             spent: false,
             most: None,
+            boxes: Vec::new(),
             optional: false,
             notes: None,
             first: 0,

@@ -46,6 +46,7 @@ pub(super) fn read_decks(
             break;
         }
         let drawn = reader.string("drawn", cx);
+        let runs = reader.boolean("scripts", cx);
         let own = cards
             .as_mut()
             .and_then(|cards| cards.named_tables(&key.text, cx));
@@ -58,6 +59,7 @@ pub(super) fn read_decks(
         reader.finish(cx);
         if let Some((mut deck, infos)) = read {
             deck.drawn = drawn;
+            deck.runs = runs.is_none_or(|flag| flag.value);
             deck.maps = maps(&deck, frame);
             found.decks.push(deck);
             found.infos.push(infos);

@@ -1,5 +1,6 @@
 //! Dice: `[dice.NAME]`.
 
+use super::counters::Counters;
 use crate::notation::{DiceExpression, Kept, parse_dice};
 use crate::package::finding::{Finding, Findings, quote};
 use crate::package::read::{Reader, Spanned, check_name, choose};
@@ -42,7 +43,7 @@ impl Dice {
 }
 
 /// Reads the dice.
-pub(super) fn read_dice(top: &mut Reader<'_>, cx: &mut Findings) -> Dice {
+pub(super) fn read_dice(top: &mut Reader<'_>, counters: &Counters, cx: &mut Findings) -> Dice {
     let mut pools: Vec<Pool> = Vec::new();
     let mut noting: Vec<(usize, Spanned<String>)> = Vec::new();
     for (key, mut reader) in top.named_tables("dice", cx).unwrap_or_default() {
@@ -53,7 +54,11 @@ pub(super) fn read_dice(top: &mut Reader<'_>, cx: &mut Findings) -> Dice {
             break;
         }
         let notes = reader.string("notes", cx);
-        let pool = read_pool(&key.text, &mut reader, cx);
+        let boxes = read_boxes(&mut reader, counters, cx);
+        let mut pool = read_pool(&key.text, &mut reader, cx);
+        if let Some(pool) = &mut pool {
+            pool.boxes = boxes;
+        }
         reader.finish(cx);
         if let (Some(word), Some(_)) = (notes, &pool) {
             noting.push((pools.len(), word));
@@ -69,6 +74,17 @@ pub(super) fn read_dice(top: &mut Reader<'_>, cx: &mut Findings) -> Dice {
         }
     }
     dice
+}
+
+/// `boxes`: the counters into which dice are sorted by what they show.
+fn read_boxes(reader: &mut Reader<'_>, counters: &Counters, cx: &mut Findings) -> Vec<u16> {
+    let words = reader.strings("boxes", cx).unwrap_or_default();
+    let counter = |word: &Spanned<String>, cx: &mut Findings| {
+        let names = counters.names(false);
+        choose(&word.value, word.span, "counter", &names, cx)?;
+        counters.values_of(&word.value).map(|(slots, _)| slots[0])
+    };
+    words.iter().filter_map(|word| counter(word, cx)).collect()
 }
 
 fn read_pool(name: &str, reader: &mut Reader<'_>, cx: &mut Findings) -> Option<Pool> {

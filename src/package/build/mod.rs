@@ -213,7 +213,7 @@ pub(super) fn game(
         .map(|(key, _)| key.text.clone())
         .collect();
     let mut counters = counters::read_counters(&mut top, seats.as_deref().unwrap_or_default(), cx);
-    let dice = dice::read_dice(&mut top, cx);
+    let dice = dice::read_dice(&mut top, &counters, cx);
     let phase_readers = phases::phase_readers(&mut top, cx);
     let Some(seats) = seats else {
         // Without seats hardly anything else can be judged; unknown keys can.

@@ -34,6 +34,15 @@ pub(super) fn register(api: &mut Registry<'_>) {
         /// As people call a card.
         card_name(deck: &str, card: &str) -> "TEXT" = card_name;
     }
+    api.note(
+        "run_open",
+        &["deck", "function"],
+        "VALUE",
+        &[
+            "The same for the card of a deck that lies open last; `()` if none does, and where the",
+            "deck says `scripts = false`.",
+        ],
+    );
     for (arguments, gives) in [
         (&["card", "function"][..], "VALUE"),
         (&["card", "function", "value"][..], "VALUE"),
@@ -63,6 +72,16 @@ pub(super) fn register(api: &mut Registry<'_>) {
              name: &str,
              value: Dynamic| { run(&context, card, name, Some(value)) },
         );
+    api.engine.register_fn(
+        "run_open",
+        |context: NativeCallContext<'_>, _: &mut Handle, deck: &str, name: &str| {
+            run_open(&context, deck, name)
+        },
+    );
+    api.module.set_native_fn(
+        "run_open",
+        |context: NativeCallContext<'_>, deck: &str, name: &str| run_open(&context, deck, name),
+    );
     api.module.set_native_fn(
         "run",
         |context: NativeCallContext<'_>, card: &str, name: &str| run(&context, card, name, None),
@@ -89,17 +108,41 @@ fn run(
                 card.chars().take(60).collect::<String>()
             ));
         }
-        let found = scene.names.card_functions.iter();
-        let mut found = found.filter(|(of, known, _)| of == card && known == name);
-        Ok(found.next().map(|(_, _, given)| given.clone()))
+        Ok(given_name(scene, card, name))
     })?;
-    let Some(function) = function else {
-        return Ok(Dynamic::UNIT);
-    };
+    match function {
+        Some(function) => call(context, &function, value),
+        None => Ok(Dynamic::UNIT),
+    }
+}
+
+fn run_open(context: &NativeCallContext<'_>, deck_name: &str, name: &str) -> Said<Dynamic> {
+    let function = look(|scene, position| {
+        let number = deck(scene, deck_name)?;
+        let known = &scene.names.decks[number];
+        let pile = known.pile("open").unwrap_or(0);
+        let last = position.last_in(number, pile).filter(|_| known.runs);
+        let card = last.and_then(|card| known.cards.get(usize::from(card)));
+        Ok(card.and_then(|card| given_name(scene, card, name)))
+    })?;
+    match function {
+        Some(function) => call(context, &function, None),
+        None => Ok(Dynamic::UNIT),
+    }
+}
+
+/// By which a card's function is called, if it has one of that name.
+fn given_name(scene: &Scene, card: &str, name: &str) -> Option<String> {
+    let mut found = scene.names.card_functions.iter();
+    let found = found.find(|(of, known, _)| known == name && of == card);
+    found.map(|(_, _, given)| given.clone())
+}
+
+fn call(context: &NativeCallContext<'_>, function: &str, value: Option<Dynamic>) -> Said<Dynamic> {
     let mut arguments = vec![Dynamic::from(Handle)];
     arguments.extend(value);
     let mut arguments: Vec<&mut Dynamic> = arguments.iter_mut().collect();
-    context.call_fn_raw(&function, false, false, &mut arguments)
+    context.call_fn_raw(function, false, false, &mut arguments)
 }
 
 fn deck(scene: &Scene, name: &str) -> Result<usize, String> {
@@ -196,7 +239,7 @@ fn last_card(deck_name: &str, pile_name: &str) -> Said<Text> {
         let deck = deck(scene, deck_name)?;
         let pile = pile(scene, deck, pile_name)?;
         sees(scene, position, deck, pile)?;
-        let last = position.pile(deck, pile).last().copied();
+        let last = position.last_in(deck, pile);
         Ok(last.map_or_else(|| scene.nothing.clone(), |card| named(scene, deck, card)))
     })
 }

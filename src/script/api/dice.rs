@@ -28,9 +28,11 @@ pub(super) fn register(api: &mut Registry<'_>) {
         dice_left(name: &str) -> "NUMBER" = dice_left;
         /// How many dice of a pool lie on the table that show this.
         dice_left(name: &str, shows: Dynamic) -> "NUMBER" = dice_showing;
-        /// Sorts the dice of a pool into counters: to the first of a list is added how many show
-        /// the least face, to the second how many the next, and so on. They leave the table.
-        sort_dice(name: &str, counters: Array) -> "" = sort_dice;
+        /// Sorts the dice of a pool into its `boxes`: to the counter of each face is added how
+        /// many show it. They leave the table.
+        sort_dice(name: &str) -> "" = sort_dice;
+        /// Lets all counters of dice be as they are when the game begins.
+        empty_boxes() -> "" = empty_boxes;
         /// Takes everything of some dice from the table.
         clear_dice(name: &str) -> "" = clear_dice;
     }
@@ -171,24 +173,43 @@ fn dice_showing(name: &str, shows: Dynamic) -> Said<i64> {
     })
 }
 
-fn sort_dice(name: &str, counters: Array) -> Said<()> {
-    change(|scene: &Scene, hand: &mut Hand<'_>| {
+fn sort_dice(name: &str) -> Said<()> {
+    change(|_: &Scene, hand: &mut Hand<'_>| {
         let number = pool(hand.position(), name)?;
-        let faces: Vec<u8> = hand.position().faces(number).collect();
-        for (at, counter) in counters.into_iter().enumerate() {
-            let word = counter.into_immutable_string();
-            let word = word.map_err(|other| format!("counters are called by name, not {other}"))?;
-            let counter = scene.counter(&word)?;
-            let count = faces
-                .iter()
-                .filter(|face| usize::from(**face) == at)
-                .count();
-            let now = hand.position().counter(usize::from(counter));
-            let value = now.saturating_add(i32::try_from(count).unwrap_or(i32::MAX));
+        let layout = std::sync::Arc::clone(hand.position().layout());
+        let known = &layout.dice[number];
+        if known.boxes.is_empty() {
+            return Err(format!(
+                "the dice `{name}` have no `boxes` to be sorted into"
+            ));
+        }
+        for (face, counter) in (0..).zip(&known.boxes) {
+            let alike = hand.position().faces(number).filter(|each| *each == face);
+            let count = i32::try_from(alike.count()).unwrap_or(i32::MAX);
+            let now = hand.position().counter(usize::from(*counter));
             if count > 0 {
-                hand.make(Change::Count { counter, value })?;
+                hand.make(Change::Count {
+                    counter: *counter,
+                    value: now.saturating_add(count),
+                })?;
             }
         }
         hand.clear_dice(number)
+    })
+}
+
+fn empty_boxes() -> Said<()> {
+    change(|_: &Scene, hand: &mut Hand<'_>| {
+        let layout = std::sync::Arc::clone(hand.position().layout());
+        for (counter, slot) in (0..).zip(&layout.counters) {
+            let full = hand.position().counter(usize::from(counter)) != slot.start;
+            if slot.dice && full {
+                hand.make(Change::Count {
+                    counter,
+                    value: slot.start,
+                })?;
+            }
+        }
+        Ok(())
     })
 }

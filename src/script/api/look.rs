@@ -7,6 +7,7 @@ use super::super::scene::{Scene, Text};
 use super::super::stage::{Said, look, scene};
 use super::values::Where;
 use super::{Registry, export};
+use crate::board::Site;
 use crate::moves::Survey;
 use crate::notation::Scalar;
 use crate::position::{Position, Seat};
@@ -34,6 +35,11 @@ pub(super) fn register(api: &mut Registry<'_>) {
         /// The owner of the piece on a site, topmost; `""` if the site is empty or the piece
         /// belongs to nobody.
         owner_at(site: &str) -> "SEAT" = owner_at;
+        /// The site where the first such piece stands; `""` if none does.
+        site_of(kind: &str, seat: &str) -> "SITE" = site_of;
+        /// The sites to which ways lead from a site; where the way of the piece there is kept
+        /// and leads on to one of them, that alone.
+        ways_on(site: &str) -> "LIST" = ways_on;
         /// The sites that the piece on a site has stood on, in the order in which it came to
         /// them first, where that is kept: `path = true` of its kind.
         path(site: &str) -> "LIST" = path;
@@ -247,5 +253,40 @@ fn path(site: &str) -> Said<Array> {
         let site = scene.cell(site, position)?;
         let sites = position.path(position.at(site));
         Ok(sites.map(|site| scene.site_name(site).into()).collect())
+    })
+}
+
+fn site_of(kind: &str, seat: &str) -> Said<Text> {
+    look(|scene, position| {
+        for piece in scene.pieces(kind, seat)? {
+            for (word, bits) in position.set(piece).iter().enumerate() {
+                if *bits != 0 {
+                    let site = Site::new(word * 64 + bits.trailing_zeros() as usize);
+                    return Ok(scene.site_name(site));
+                }
+            }
+        }
+        Ok(scene.nothing.clone())
+    })
+}
+
+fn ways_on(site: &str) -> Said<Array> {
+    look(|scene, position| {
+        let from = scene.cell(site, position)?;
+        let board = &scene.names.board;
+        let mut next: Vec<Site> = Vec::new();
+        for way in 0..board.directions().len() {
+            let to = board.neighbours(way).get(from.index()).copied();
+            let to = to.map(Site::from_number).filter(|to| *to != board.off());
+            next.extend(to.filter(|to| !next.contains(to)));
+        }
+        let taken = position
+            .path(position.at(from))
+            .find(|site| next.contains(site));
+        let next = taken.map_or(next, |taken| vec![taken]);
+        Ok(next
+            .into_iter()
+            .map(|site| scene.site_name(site).into())
+            .collect())
     })
 }

@@ -48,7 +48,7 @@ fn table<'a>(scene: &'a Scene, position: &Position, name: &str) -> Result<&'a Ta
             .zip(&deck.piles)
             .filter(|(_, pile)| pile.seen == Seen::All)
         {
-            let last = position.pile(number, pile).last().copied();
+            let last = position.last_in(number, pile);
             let card = last.and_then(|card| deck.cards.get(usize::from(card)));
             if let Some(found) = card.and_then(|card| by_name(&format!("{card}.{name}"))) {
                 return Ok(found);
