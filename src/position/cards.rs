@@ -226,6 +226,44 @@ impl Position {
         self.set_left(deck, left);
     }
 
+    /// Lets the cards that a seat does not see lie as they might: in each pile as many as there
+    /// are, which of them `next` says, a number below the one that it is given. What can still be
+    /// drawn is among them.
+    pub fn imagine_cards(&mut self, seat: Seat, mut next: impl FnMut(usize) -> usize) {
+        let layout = std::sync::Arc::clone(&self.layout);
+        for (number, deck) in layout.decks.iter().enumerate() {
+            let hidden = |pile: u8| match deck.piles.get(usize::from(pile)).map(|it| it.seen) {
+                Some(Seen::Owner(owner)) => owner != seat,
+                Some(Seen::Nobody) => true,
+                _ => false,
+            };
+            let start = usize::from(deck.start);
+            let mut piles: Vec<u8> = Vec::new();
+            let mut unknown: Vec<usize> = Vec::new();
+            for card in start..start + deck.cards.len() {
+                let pile = self.cards[card].pile;
+                if hidden(pile) {
+                    unknown.push(card);
+                    piles.push(pile);
+                }
+            }
+            // Where all of them are to be drawn nobody can tell them apart.
+            if piles.iter().all(|pile| *pile == Deck::STOCK) {
+                continue;
+            }
+            for at in (1..piles.len()).rev() {
+                piles.swap(at, next(at + 1).min(at));
+            }
+            let left = self.left(number);
+            for (card, pile) in unknown.into_iter().zip(piles) {
+                if self.cards[card].pile != pile {
+                    self.move_card(card, pile);
+                }
+            }
+            self.leave_cards(number, left);
+        }
+    }
+
     pub(super) fn move_card(&mut self, number: usize, pile: u8) {
         let Some(was) = self.cards.get(number).copied() else {
             return;

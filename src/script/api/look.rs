@@ -270,23 +270,25 @@ fn site_of(kind: &str, seat: &str) -> Said<Text> {
     })
 }
 
+/// The sites to which ways lead from one: where the way of the piece there is kept and leads on
+/// to one of them, that alone.
+pub(super) fn next_sites(scene: &Scene, position: &Position, from: Site) -> Vec<Site> {
+    let board = &scene.names.board;
+    let mut next: Vec<Site> = Vec::new();
+    for way in 0..board.directions().len() {
+        let to = board.neighbours(way).get(from.index()).copied();
+        let to = to.map(Site::from_number).filter(|to| *to != board.off());
+        next.extend(to.filter(|to| !next.contains(to)));
+    }
+    let taken = position
+        .path(position.at(from))
+        .find(|site| next.contains(site));
+    taken.map_or(next, |taken| vec![taken])
+}
+
 fn ways_on(site: &str) -> Said<Array> {
     look(|scene, position| {
-        let from = scene.cell(site, position)?;
-        let board = &scene.names.board;
-        let mut next: Vec<Site> = Vec::new();
-        for way in 0..board.directions().len() {
-            let to = board.neighbours(way).get(from.index()).copied();
-            let to = to.map(Site::from_number).filter(|to| *to != board.off());
-            next.extend(to.filter(|to| !next.contains(to)));
-        }
-        let taken = position
-            .path(position.at(from))
-            .find(|site| next.contains(site));
-        let next = taken.map_or(next, |taken| vec![taken]);
-        Ok(next
-            .into_iter()
-            .map(|site| scene.site_name(site).into())
-            .collect())
+        let next = next_sites(scene, position, scene.cell(site, position)?).into_iter();
+        Ok(next.map(|site| scene.site_name(site).into()).collect())
     })
 }

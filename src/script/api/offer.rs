@@ -6,7 +6,7 @@ use super::super::hook::Hook;
 use super::super::offers::{Offers, offered};
 use super::super::scene::{Scene, Text};
 use super::super::stage::{Said, listed, look, only};
-use super::look::survey;
+use super::look::{next_sites, survey};
 use super::sets::{given, pattern, too_much};
 use super::values::{MoveHandle, Where};
 use super::{Registry, export};
@@ -35,6 +35,10 @@ pub(super) fn register(api: &mut Registry<'_>) {
         offer(move_: Map) -> "" = offer;
         /// A move of no piece, called by this text, which by itself does nothing.
         offer_words(text: &str) -> "" = offer_words;
+        /// A move of no piece along each way on from a site, as `ways_on` gives them: called by
+        /// the text alone where there is one only, otherwise with the name of the site there,
+        /// without that of its board.
+        offer_ways(text: &str, site: &str) -> "" = offer_ways;
         /// A move of no piece for each number from one to another: called by a text in which
         /// `{}` stands for the number. None if the second number is less than the first.
         offer_numbers(text: &str, from: i64, to: i64) -> "" = offer_numbers;
@@ -170,6 +174,20 @@ fn few(from: i64, to: i64) -> Result<(), String> {
 
 fn offer_words(text: &str) -> Said<()> {
     offering(|scene, _, offers| named(scene, offers, text.to_owned()))
+}
+
+fn offer_ways(text: &str, site: &str) -> Said<()> {
+    offering(|scene, position, offers| {
+        let next = next_sites(scene, position, scene.cell(site, position)?);
+        match next.as_slice() {
+            [_] => named(scene, offers, text.to_owned()),
+            several => several.iter().try_for_each(|site| {
+                let name = scene.names.board.name(*site);
+                let own = name.rsplit('.').next().unwrap_or(name);
+                named(scene, offers, format!("{text} {own}"))
+            }),
+        }
+    })
 }
 
 fn offer_numbers(text: &str, from: i64, to: i64) -> Said<()> {
