@@ -5,7 +5,7 @@ use super::imagined::imagined;
 use super::stream::Stream;
 use super::worth::{Basis, Judge, Worth};
 use crate::game::PlayError;
-use crate::moves::MoveList;
+use crate::moves::{Move, MoveList};
 use crate::position::{Chance, Position};
 use crate::session::Session;
 
@@ -15,6 +15,9 @@ pub const SAMPLES: usize = 8;
 
 /// Most moves that are tried for one decision; of more so many are tried, drawn by the bot.
 pub const MOST_TRIED: usize = 4_096;
+
+/// Most moves without a choice that are made after one that is tried.
+const MOST_FORCED: usize = 16;
 
 /// How the moves of one decision are tried.
 struct Trial<'a> {
@@ -102,14 +105,29 @@ impl Trial<'_> {
         };
         let before = self.position.mark();
         self.position.set_chance(self.samples[sample].clone());
-        let played = self
-            .session
-            .game()
-            .play(&mut self.position, &mut self.list, &chosen);
-        let worth = played.and_then(|_| self.judge.worth(&self.position));
+        let worth = self.look_ahead(&chosen);
         let drawn = self.position.chance().place() > 0;
         self.position.undo_to(before);
         Ok((worth?, drawn))
+    }
+
+    /// Makes a move of the list, and after it those that leave no choice and throw nothing: how
+    /// good the position is at the next choice.
+    fn look_ahead(&mut self, chosen: &Move) -> Result<Worth, PlayError> {
+        let game = self.session.game();
+        game.play(&mut self.position, &mut self.list, chosen)?;
+        for _ in 0..MOST_FORCED {
+            let (Some(only), 1) = (self.list.get(0), self.list.len()) else {
+                break;
+            };
+            let (before, place) = (self.position.mark(), self.position.chance().place());
+            game.play(&mut self.position, &mut self.list, &only)?;
+            if self.position.chance().place() != place {
+                self.position.undo_to(before);
+                break;
+            }
+        }
+        self.judge.worth(&self.position)
     }
 
     /// Why a move was chosen that is worth so much.

@@ -241,19 +241,14 @@ fn a_game_of_a_simulation_can_be_played_again() {
 
 #[test]
 fn greedy_beats_random() {
-    for (game, games, seats, least) in [
-        ("tic-tac-toe", 100, ["cross", "nought"], 0.75),
-        ("connect-four", 60, ["first", "second"], 0.75),
-        ("parachute-checkers", 12, ["white", "black"], 0.8),
-    ] {
-        let seats = match fixture(game).seats.as_slice() {
-            [one, other] => [one.name.clone(), other.name.clone()],
-            _ => seats.map(str::to_owned),
-        };
-        for (bots, seat) in ["greedy,random", "random,greedy"].iter().zip(&seats) {
-            let result = simulated(&format!("{game} -n {games} --seed 1 --bots {bots}"));
-            let won = share(&result, seat);
-            assert!(won > least, "{game} {bots} {won}");
+    for game in ["tic-tac-toe", "connect-four", "parachute-checkers"] {
+        let played = |bots| simulated(&format!("{game} -n 300 --seed 1 --bots {bots}"));
+        let fair = played("random");
+        let seats: Vec<&String> = fair["seats"].as_object().unwrap().keys().collect();
+        for (bots, seat) in ["greedy,random", "random,greedy"].iter().zip(seats) {
+            // More than a seat has of itself, which may be better or worse than the other.
+            let gain = share(&played(bots), seat) - share(&fair, seat);
+            assert!(gain > 0.15, "{game} {bots} {gain}");
         }
     }
 }
