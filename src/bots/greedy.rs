@@ -1,4 +1,4 @@
-//! The greedy bot: it tries every move and looks no further than to the next decision.
+//! The greedy bot: it tries every move and looks no further than to the next choice.
 
 use super::Choice;
 use super::imagined::imagined;
@@ -16,7 +16,8 @@ pub const SAMPLES: usize = 8;
 /// Most moves that are tried for one decision; of more so many are tried, drawn by the bot.
 pub const MOST_TRIED: usize = 4_096;
 
-/// Most moves without a choice that are made after one that is tried.
+/// Most moves without a choice that are made after one that is tried: what is forced is not
+/// judged in its middle.
 const MOST_FORCED: usize = 16;
 
 /// How the moves of one decision are tried.

@@ -4,7 +4,7 @@ use std::borrow::Cow;
 
 use unicode_width::UnicodeWidthStr;
 
-use super::output::Out;
+use super::output::{Out, counted};
 use super::stop::Stop;
 use crate::package::finding::cleaned;
 use crate::study::{Interval, Measured, Summary, wilson};
@@ -16,10 +16,9 @@ type Words = &'static [usize];
 pub(super) fn write(summary: &Summary, out: &mut Out) -> Result<(), Stop> {
     let (least, most) = summary.plies.range.unwrap_or_default();
     out.line(format_args!(
-        "{}: {} {}, seed {}; {} plies a game, {least} to {most}",
+        "{}: {}, seed {}; {} plies a game, {least} to {most}",
         summary.game,
-        summary.games,
-        if summary.games == 1 { "game" } else { "games" },
+        counted(usize::try_from(summary.games).unwrap_or(usize::MAX), "game"),
         summary.seed,
         number(summary.plies.mean)
     ))?;
@@ -66,7 +65,10 @@ fn measured(each: &Measured, games: u64) -> Vec<String> {
     let end = |end: Option<f64>| end.map_or_else(String::new, short);
     let some = match each.games == games {
         true => Cow::Borrowed(""),
-        false => Cow::Owned(format!("(in {} games) ", each.games)),
+        false => Cow::Owned(format!(
+            "(in {}) ",
+            counted(usize::try_from(each.games).unwrap_or(usize::MAX), "game")
+        )),
     };
     vec![
         each.name.clone(),

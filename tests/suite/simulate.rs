@@ -192,11 +192,12 @@ fn the_table_has_one_row_a_game() {
             .all(|(row, number)| row[0] == number)
     );
     // A file that cannot be written is told before anything is played.
+    let nowhere = home.path().join("none").join("games.csv");
     let ran = run(&[
         "simulate",
         "parachute-checkers",
         "--csv",
-        "/nonexistent/x.csv",
+        nowhere.to_str().unwrap(),
     ]);
     assert!(ran.bad(1).contains("cannot be written"));
 }
@@ -377,8 +378,9 @@ together = true
 
 [[measures]]
 name = "rest"
-counter = "quiet"
-per = "quiet"
+counter = "captured"
+per = "captured"
+together = true
 "#;
     fs::write(home.path().join("game.toml"), format!("{text}{rows}")).unwrap();
     let folder = home.path().to_str().unwrap();
