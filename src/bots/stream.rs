@@ -42,6 +42,11 @@ impl Stream {
             .set_word_pos((moves as u128 & 0xffff_ffff) << 32);
     }
 
+    /// Any number.
+    pub fn number(&mut self) -> u64 {
+        self.generator.next_u64()
+    }
+
     /// A number from 0 up to, but without, `limit`; 0 if the limit is.
     pub fn below(&mut self, limit: usize) -> usize {
         let wide = u128::from(self.generator.next_u64()) * limit as u128;

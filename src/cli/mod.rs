@@ -16,6 +16,8 @@ mod play;
 mod replay;
 mod rpc;
 mod show;
+mod simulate;
+mod simulate_table;
 mod start;
 mod stop;
 mod test;
@@ -63,6 +65,7 @@ enum Command {
     Test(test::Test),
     Perft(perft::Perft),
     Bench(bench::Bench),
+    Simulate(simulate::Simulate),
     Replay(replay::Replay),
     Rpc(rpc::Rpc),
 }
@@ -98,8 +101,8 @@ pub fn run() -> ExitCode {
 }
 
 fn dispatch(command: Command, common: &Common, out: &mut Out) -> Result<(), Stop> {
-    // The prompt has its own way with signals.
-    if !matches!(command, Command::Play(_)) {
+    // The prompt has its own way with signals, and so have games without a prompt.
+    if !matches!(command, Command::Play(_) | Command::Simulate(_)) {
         end_on_signals();
     }
     match command {
@@ -111,6 +114,7 @@ fn dispatch(command: Command, common: &Common, out: &mut Out) -> Result<(), Stop
         Command::Test(test) => test.run(common, out),
         Command::Perft(perft) => perft.run(common, out),
         Command::Bench(bench) => bench.run(common, out),
+        Command::Simulate(simulate) => simulate.run(common, out),
         Command::Replay(replay) => replay.run(common, out),
         Command::Rpc(rpc) => rpc.run(common),
     }

@@ -150,6 +150,20 @@ pub struct PriorityInfo {
     pub whole: bool,
 }
 
+/// Something that is measured at the end of each of many games: a sum of counters, for itself or
+/// divided by another.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Measure {
+    /// Its name.
+    pub name: String,
+    /// What it means, in a few words; may be empty.
+    pub help: String,
+    /// The counters that are added up, as indices of the layout's counters.
+    pub of: Vec<u16>,
+    /// Those by whose sum the first are divided; by nothing if there are none.
+    pub per: Vec<u16>,
+}
+
 /// A game compiled for one choice of options and players.
 #[derive(Debug, Clone)]
 pub struct Game {
@@ -205,6 +219,8 @@ pub struct Game {
     pub tables: Arc<[Table]>,
     /// What is counted after each move.
     pub tallies: Vec<Tally>,
+    /// What is measured where many games are played.
+    pub measures: Vec<Measure>,
     /// How the game ends, in the order in which it is asked.
     pub ends: Vec<End>,
     /// Seats that win and lose together: the name of each team, and its seats, one bit each.

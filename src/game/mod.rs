@@ -37,8 +37,8 @@ pub use explain::Explanation;
 pub use flow::Moment;
 pub use forbid::{Ban, Forbidden};
 pub use game::{
-    About, CardInfo, Game, KindInfo, ModAbout, OptionInfo, OptionType, Phase, PriorityInfo,
-    RuleInfo, SeatInfo,
+    About, CardInfo, Game, KindInfo, Measure, ModAbout, OptionInfo, OptionType, Phase,
+    PriorityInfo, RuleInfo, SeatInfo,
 };
 pub use look::{Arrow, Caption, CellForm, CellLook, Hue, Labels, Look, Tint};
 pub use most_dice::MOST_USED;

@@ -272,7 +272,14 @@ impl MoveList {
     #[inline]
     pub fn copy_one(&mut self, other: &MoveList, index: usize) -> Option<Move> {
         self.clear();
-        let mut chosen = other.get(index)?;
+        let chosen = other.get(index)?;
+        self.copy_move(other, chosen)
+    }
+
+    /// The same for a move that is given itself; it must be of the other list.
+    #[inline]
+    pub fn copy_move(&mut self, other: &MoveList, mut chosen: Move) -> Option<Move> {
+        self.clear();
         if chosen.path.1 > 0 {
             chosen.path = keep(&mut self.sites, slice(&other.sites, chosen.path));
         }

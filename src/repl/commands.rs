@@ -117,7 +117,7 @@ pub(super) const ALL: [Entry; 24] = [
         Command::Hint,
         "hint",
         "",
-        "a move that a bot would make",
+        "the move that the bot `greedy` would make, and why",
         "Nothing is played, and no bot's later choice depends on it.",
         &[],
     ),

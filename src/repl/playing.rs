@@ -11,7 +11,7 @@ use super::{files, keeper};
 use crate::bots::{Bot, BotKind};
 use crate::package::finding::{cleaned, quote};
 use crate::position::Seat;
-use crate::session::{Listed, MOST_SEED, Save, Session};
+use crate::session::{MOST_SEED, Refusal, Save, Session};
 
 /// Most moves that bots make for one line: games may have no end.
 const MOST_IN_A_ROW: usize = 10_000;
@@ -108,8 +108,9 @@ impl Prompt {
     fn choose(&mut self, kind: BotKind) -> Result<(), Stop> {
         let seat = self.session.position().seat();
         let mut bot = Bot::new(kind, self.session.seed(), seat);
-        if let Some(index) = bot.choose(&self.session) {
-            self.session.play_index(index)?;
+        let choice = bot.choose(&self.session, &|| self.stopped());
+        if let Some(choice) = choice.map_err(Refusal::from)? {
+            self.session.play_index(choice.index)?;
             self.next_seed = None;
         }
         Ok(())
@@ -148,28 +149,29 @@ impl Prompt {
 
     /// Suggests a move.
     pub(super) fn hint(&self, out: &mut dyn Write) -> Result<(), Stop> {
-        let kind = self.bot_to_move().unwrap_or(BotKind::Random);
+        let kind = BotKind::Greedy;
         let mut bot = Bot::adviser(kind, self.session.seed());
-        let Some(listed) = bot
-            .choose(&self.session)
-            .and_then(|index| self.session.moves().get(index))
-        else {
+        // Nobody is reminded here either of what players must think of alone.
+        let mut moves: Vec<usize> = self.session.prompted().map(|(at, _)| at).collect();
+        if moves.is_empty() {
+            moves = (0..self.session.moves().len()).collect();
+        }
+        let choice = bot.choose_among(&self.session, &moves, &|| self.stopped());
+        let choice = choice.map_err(Refusal::from)?;
+        let chosen = choice.and_then(|choice| {
+            let listed = self.session.moves().get(choice.index)?;
+            Some((listed, choice.why))
+        });
+        let Some((listed, why)) = chosen else {
             self.session.find("")?;
             return refuse("there is no move to be made");
         };
-        // Nobody is reminded of such a move here either.
-        let prompted = || self.session.prompted().map(|(_, each)| each);
-        let ends = |each: &Listed| (each.chosen.from, each.chosen.to);
-        let listed = match listed.prompted {
-            true => Some(listed),
-            false => prompted()
-                .find(|each| ends(each) == ends(listed))
-                .or_else(|| prompted().next()),
-        }
-        .unwrap_or(listed);
-        let many = match prompted().count() {
+        let many = match moves.len() {
             0 | 1 => "the only legal move".to_owned(),
-            several => format!("the choice of `{}` among {several} moves", kind.name()),
+            several => {
+                let why = why.map_or_else(String::new, |why| format!(": {why}"));
+                format!("the choice of `{}` among {several} moves{why}", kind.name())
+            }
         };
         writeln!(out, "{}: {many}", listed.text)?;
         Ok(())

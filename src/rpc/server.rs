@@ -1,5 +1,7 @@
 //! The methods.
 
+use std::time::{Duration, Instant};
+
 use serde::Serialize;
 use serde_json::{Value, json};
 
@@ -207,14 +209,15 @@ impl Server {
 
     fn bot(&mut self, mut params: Params) -> Result<Value, CallError> {
         let kind = params.text("kind")?;
-        // What a bot may take at most; none of them needs that long.
-        params.number("ms", 0..=u64::MAX)?;
+        let most = params.number("ms", 0..=u64::MAX)?.unwrap_or(u64::MAX);
         params.finish()?;
         let session = self.session()?;
         let kind = BotKind::named(&kind).map_err(|error| CallError::refused(error.to_string()))?;
+        let (begun, most) = (Instant::now(), Duration::from_millis(most));
         let choice = Bot::adviser(kind, session.seed())
-            .choose(session)
-            .and_then(|choice| session.moves().get(choice));
+            .choose(session, &|| begun.elapsed() >= most)
+            .map_err(Refusal::from)?
+            .and_then(|choice| session.moves().get(choice.index));
         match (choice, session.outcome()) {
             (Some(listed), _) => Ok(json!({"move": listed.text})),
             (None, Some(outcome)) => {

@@ -24,6 +24,6 @@ pub use event::Event;
 pub use load::LoadError;
 pub use refusal::Refusal;
 pub use save::{Replay, Save, SavedMove};
-pub use seed::{MOST_SEED, random_seed};
+pub use seed::{MOST_SEED, random_seed, seed_of_game};
 pub use session::{Action, Listed, Played, Session};
 pub use state::{OutcomeState, PieceState, State, Values};

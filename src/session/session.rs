@@ -245,6 +245,11 @@ impl Session {
         &self.listed
     }
 
+    /// The list that the moves of [`Session::moves`] are of.
+    pub fn list(&self) -> &MoveList {
+        &self.list
+    }
+
     /// The words of a move of [`Session::moves`], which are never implied.
     pub fn words(&self, listed: &Listed) -> Vec<String> {
         self.game.words(&self.list, &listed.chosen)

@@ -6,6 +6,11 @@ mod perft;
 pub mod scenario;
 mod scenario_names;
 mod scene;
+mod simulate;
 
 pub use bench::{Bench, BenchError, BenchResult, bench};
 pub use perft::{MOST_DEPTH, PerftError, divide, perft};
+pub use simulate::{
+    Interval, MOST_GAMES, MOST_JOBS, Measured, Record, SeatSummary, SimulateError, Simulation,
+    Summary, Watch, csv_head, csv_row, simulate, wilson,
+};

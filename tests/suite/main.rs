@@ -37,6 +37,7 @@ mod script_pieces;
 mod scripts;
 mod setup;
 mod show;
+mod simulate;
 mod small_games;
 mod theme;
 mod walks;

@@ -188,7 +188,10 @@ fn refusals_end_a_script_and_say_why() {
             "c3-d4\n:undo\n:goto 99\n",
             "no move 99 to go to: the game has one move, and `:goto` takes 0 or 1",
         ),
-        (":bot white clever\n", "no bot `clever`; there is `random`"),
+        (
+            ":bot white clever\n",
+            "no bot `clever`; there are `random`, `greedy`",
+        ),
         (
             ":bot purple random\n",
             "no seat `purple`; there is `white`, `black`",

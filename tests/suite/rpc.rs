@@ -450,6 +450,9 @@ fn bots_choose_without_playing() {
             .bad("bot", json!({"kind": "nosuch"}), -32000)
             .contains("random")
     );
+    // However little time it has, it chooses.
+    let chosen = client.good("bot", json!({"kind": "greedy", "ms": 0}))["move"].clone();
+    assert!(client.moves().iter().any(|each| *each == chosen));
     client.bad("bot", json!({"kind": 1}), -32602);
     client.bad("bot", json!({"kind": "random", "ms": -1}), -32602);
     client.bad("bot", json!({}), -32602);

@@ -267,6 +267,33 @@ impl Game {
         }
     }
 
+    /// The scores that the first declared end compares that compares any, as they stand now: of
+    /// each seat the one that is compared first, the more the better. `None` where no end
+    /// compares scores.
+    pub fn standing(&self, position: &Position) -> Option<Vec<i64>> {
+        self.ends.iter().find_map(|end| {
+            let (scores, sign) = match &end.verdict {
+                Verdict::Most(scores) => (scores, 1),
+                Verdict::Least(scores) => (scores, -1),
+                _ => return None,
+            };
+            let first = scores.get(..1)?;
+            let all = self.compared(first, position).into_iter();
+            Some(all.map(|each| sign * each.first().unwrap_or(&0)).collect())
+        })
+    }
+
+    /// How many numbers each seat's score has at most where an end compares scores; 0 if none
+    /// does.
+    pub fn most_scores(&self) -> usize {
+        let declared = self.ends.iter().map(|end| match &end.verdict {
+            Verdict::Most(scores) | Verdict::Least(scores) => scores.len(),
+            _ => 0,
+        });
+        let scripted = usize::from(self.hooked(Hook::Ended).is_some());
+        declared.max().unwrap_or(0).max(scripted)
+    }
+
     /// The scores by which a script has ended the game, for each seat; none if by no scores.
     fn scores_of_script(&self, position: &Position, outcome: &Outcome) -> Vec<Vec<i64>> {
         // It says of the position again what it has said when the game ended.

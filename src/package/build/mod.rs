@@ -14,6 +14,7 @@ mod forbidden;
 mod forms;
 mod hooks;
 mod kinds;
+mod measures;
 mod moves;
 mod phases;
 mod priorities;
@@ -233,6 +234,7 @@ pub(super) fn game(
             "priorities",
             "forbidden",
             "ends",
+            "measures",
             "teams",
             "hooks",
             "show",
@@ -346,6 +348,7 @@ pub(super) fn game(
         declared.tell_unmet(&frame, cx);
     }
     let tallies = counters.tallies(&frame, cx);
+    let measures = measures::read_measures(&mut top, &seats, &counters, cx);
     let infos = kinds.infos();
     let look = show::read_look(&mut top, &frame, &infos, &values, cx);
     let named = package.options().iter().map(|info| info.name.clone());
@@ -415,6 +418,7 @@ pub(super) fn game(
         tallies,
         cards: decks.infos,
         tables,
+        measures,
         teams,
         places: ends.places,
         passes: counters.passes(),

@@ -3,6 +3,7 @@
 mod boards;
 mod cases;
 mod cells;
+mod measures;
 mod one_each;
 mod rules;
 mod scenarios;
@@ -86,6 +87,7 @@ fn each_mistake_is_found_once_where_it_is_with_advice() {
         (cells::GAME, cells::CASES),
         (walks::GAME, walks::CASES),
         (rules::GAME, rules::CASES),
+        (GAME, measures::CASES),
     ];
     let wrong: Vec<String> = games
         .into_par_iter()

@@ -1,0 +1,14 @@
+//! What a seat may know of a position.
+
+use crate::position::{Chance, Position};
+use crate::session::Session;
+
+/// The position of a session as the seat to move may imagine it: with everything that the seat
+/// sees, and with something of the bot's own, which `seed` decides, in the place of all that is
+/// hidden from it. Neither what was asked for beforehand comes out of it nor what the game's
+/// stream would give.
+pub(super) fn imagined(session: &Session, seed: u64) -> Position {
+    let mut position = session.position().clone();
+    position.set_chance(Chance::seeded(seed));
+    position
+}
