@@ -9,6 +9,9 @@ use crate::session::Session;
 /// stream would give.
 pub(super) fn imagined(session: &Session, seed: u64) -> Position {
     let mut position = session.position().clone();
-    position.set_chance(Chance::seeded(seed));
+    let mut chance = Chance::seeded(seed);
+    let seat = position.seat();
+    position.imagine_cards(seat, |below| chance.next_of(below).unwrap_or(0));
+    position.set_chance(chance);
     position
 }
