@@ -96,6 +96,20 @@ impl Counters {
         row.slots.first().copied()
     }
 
+    /// The cards of a counter that each card of a deck has, in the order of its values.
+    pub(super) fn cards(&self, name: &str) -> Option<Vec<&str>> {
+        let row = self
+            .rows
+            .iter()
+            .find(|row| row.name == name && row.per_card)?;
+        let names = row.names.iter();
+        Some(
+            names
+                .filter_map(|name| Some(name.split_once('.')?.1))
+                .collect(),
+        )
+    }
+
     /// The names of all counters.
     pub(super) fn all_names(&self) -> Vec<&str> {
         self.rows.iter().map(|row| row.name.as_str()).collect()

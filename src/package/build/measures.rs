@@ -68,7 +68,7 @@ fn read_measure(
         let message = format!("the help of a measure has at most {MOST_HELP} bytes");
         cx.push(Finding::error("too-long", help.span, message).help("say it shorter"));
     }
-    let (of, each) = find(&counter?, counters, cx)?;
+    let (of, each) = find(counter.as_ref()?, counters, cx)?;
     let base = match &per {
         Some(word) => Some((find(word, counters, cx)?, word.span)),
         None => None,
@@ -92,6 +92,22 @@ fn read_measure(
         return None;
     }
     let (name, help) = (name?.value, help.map_or_else(String::new, |it| it.value));
+    let by_card = |word: &Spanned<String>| counters.cards(&word.value);
+    if let (Some(cards), false) = (counter.as_ref().and_then(by_card), added) {
+        // Of the same deck, or one number for all.
+        let alike = per.as_ref().and_then(by_card).as_ref() == Some(&cards);
+        let bases = base.map(|((slots, _), _)| slots).unwrap_or_default();
+        let of_card = |(at, card): (usize, &&str)| Measure {
+            name: format!("{name}.{card}"),
+            help: help.clone(),
+            of: of.get(at).copied().into_iter().collect(),
+            per: match alike {
+                true => bases.get(at).copied().into_iter().collect(),
+                false => bases.clone(),
+            },
+        };
+        return Some(cards.iter().enumerate().map(of_card).collect());
+    }
     if !each || added {
         return Some(vec![Measure {
             name,
