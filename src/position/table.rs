@@ -29,7 +29,8 @@ impl Position {
 
     /// The faces that lie on the table of a pool, lowest first, as indices of its faces.
     pub fn faces(&self, pool: usize) -> impl Iterator<Item = u8> + '_ {
-        let lying = self.dice(pool).iter().filter(|face| **face > 0);
+        // What lies there lies together.
+        let lying = self.dice(pool).iter().take_while(|face| **face > 0);
         lying.map(|face| face - 1)
     }
 
@@ -160,7 +161,11 @@ impl Position {
     pub fn lay_dice(&mut self, number: usize, faces: &[u8]) {
         if let Some(range) = self.layout().dice.get(number).map(Pool::range) {
             for (offset, place) in range.enumerate() {
-                self.show(place, faces.get(offset).map_or(0, |face| face + 1));
+                let face = faces.get(offset).map_or(0, |face| face + 1);
+                if face == 0 && self.dice.get(place) == Some(&0) {
+                    break;
+                }
+                self.show(place, face);
             }
         }
     }

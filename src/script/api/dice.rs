@@ -33,7 +33,7 @@ pub(super) fn register(api: &mut Registry<'_>) {
         sort_dice(name: &str) -> "" = sort_dice;
         /// Lets all counters of dice be as they are when the game begins.
         empty_boxes() -> "" = empty_boxes;
-        /// Takes everything of some dice from the table.
+        /// Takes everything of some dice from the table, and what dice note of them.
         clear_dice(name: &str) -> "" = clear_dice;
     }
 }
@@ -89,7 +89,13 @@ fn roll(name: &str) -> Said<Array> {
 fn clear_dice(name: &str) -> Said<()> {
     change(|_: &Scene, hand: &mut Hand<'_>| {
         let number = pool(hand.position(), name)?;
-        hand.clear_dice(number)
+        let layout = std::sync::Arc::clone(hand.position().layout());
+        for (other, known) in layout.dice.iter().enumerate() {
+            if other == number || known.notes.map(usize::from) == Some(number) {
+                hand.clear_dice(other)?;
+            }
+        }
+        Ok(())
     })
 }
 

@@ -1,5 +1,7 @@
 //! Functions that choose who plays next and in which phase, and that say what happened.
 
+use rhai::Dynamic;
+
 use super::super::hook::Hook;
 use super::super::said;
 use super::super::scene::Text;
@@ -16,6 +18,9 @@ pub(super) fn register(api: &mut Registry<'_>) {
         go_to(phase: &str) -> "" = go_to;
         /// Tells the players something, in a sentence of up to 200 characters: the event `said`.
         say(text: Text) -> "" = say;
+        /// The same with a value in the place of `{}` in the sentence: that is put together only
+        /// where somebody hears it.
+        say(text: Text, value: Dynamic) -> "" = say_with;
     }
 }
 
@@ -42,6 +47,13 @@ const LONGEST: usize = 200;
 
 /// The hooks in which something can be said.
 const SAYING: [Hook; 3] = [Hook::Setup, Hook::Enter, Hook::Played];
+
+fn say_with(text: Text, value: Dynamic) -> Said<()> {
+    match said::is_heard() {
+        true => say(text.replacen("{}", &value.to_string(), 1).into()),
+        false => only(&SAYING, "say nothing", |_| Ok(())),
+    }
+}
 
 fn say(text: Text) -> Said<()> {
     only(&SAYING, "say nothing", |scene| {
