@@ -164,7 +164,7 @@ impl Hooks {
                     call(function.key(), &arguments)
                 })?;
                 self.nothing(Hook::Moves, &said)?;
-                let offers = scene.desk.offers.borrow();
+                let mut offers = scene.desk.offers.borrow_mut();
                 if list.len() + offers.len() > MoveList::MOST {
                     return Err(self.fault(
                         Hook::Moves,

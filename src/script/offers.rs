@@ -103,16 +103,16 @@ impl Offers {
     }
 
     /// Adds the offered moves to a list; they hold of a way of sites if that passes `fits`.
-    pub(super) fn finish(&self, list: &mut MoveList) {
+    pub(super) fn finish(&mut self, list: &mut MoveList) {
         if self.alone {
             list.clear();
         }
-        for offer in &self.moves {
+        for offer in &mut self.moves {
             list.offer(
                 offer.found,
                 &self.sites[offer.captured.0..offer.captured.1],
                 &self.changes[offer.changes.0..offer.changes.1],
-                offer.text.as_ref().map(ToString::to_string),
+                offer.text.take().map(String::from),
             );
         }
     }

@@ -190,12 +190,35 @@ fn offer_ways(text: &str, site: &str) -> Said<()> {
     })
 }
 
+/// What stands before and behind the first `{}` of a text.
+fn parted(text: &str) -> (&str, &str) {
+    text.split_once("{}").unwrap_or((text, ""))
+}
+
+/// That a text can name a move, with these for its numbers.
+fn fits(text: &str, numbers: &[i64]) -> Result<(), String> {
+    let written = numbers.iter().fold(text.to_owned(), |text, number| {
+        text.replacen("{}", &number.to_string(), 1)
+    });
+    checked(written.into()).map(|_| ())
+}
+
+/// Offers a move of no piece by a text that is known to fit.
+fn known(scene: &Scene, offers: &mut Offers, text: String) -> Result<(), String> {
+    let off = scene.names.board.off();
+    offers.push(offered(off, off, Manner::Nothing), [], Some(text.into()))
+}
+
 fn offer_numbers(text: &str, from: i64, to: i64) -> Said<()> {
     offering(|scene, _, offers| {
         few(from, to)?;
-        (from..=to).try_for_each(|number| {
-            named(scene, offers, text.replacen("{}", &number.to_string(), 1))
-        })
+        if from > to {
+            return Ok(());
+        }
+        fits(text, &[from])?;
+        fits(text, &[to])?;
+        let (before, after) = parted(text);
+        (from..=to).try_for_each(|number| known(scene, offers, format!("{before}{number}{after}")))
     })
 }
 
@@ -203,10 +226,17 @@ fn offer_pairs(text: &str, from: i64, to: i64, least: i64, most: i64) -> Said<()
     offering(|scene, _, offers| {
         few(from, to)?;
         few(least, most)?;
+        if from > to || least > most {
+            return Ok(());
+        }
+        fits(text, &[from, least])?;
+        fits(text, &[to, most])?;
+        let (before, rest) = parted(text);
+        let (between, after) = parted(rest);
         for number in from..=to {
-            let text = text.replacen("{}", &number.to_string(), 1);
             for other in least..=most {
-                named(scene, offers, text.replacen("{}", &other.to_string(), 1))?;
+                let text = format!("{before}{number}{between}{other}{after}");
+                known(scene, offers, text)?;
             }
         }
         Ok(())
