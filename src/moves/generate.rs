@@ -428,7 +428,14 @@ impl Search<'_> {
         let mut cells = std::mem::take(&mut self.list.scratch.cells);
         let (tables, list) = (&self.rules.tables, &mut *self.list);
         let budget = &mut self.budget;
+        notes.forget();
         let flow = origins.iter().try_for_each(|from| {
+            let ground = Ground {
+                tables,
+                cells: &cells,
+                beside: None,
+            };
+            trek.survey(ground, *from, &mut notes);
             cells[from.index()] = Piece::EMPTY;
             let ground = Ground {
                 tables,

@@ -192,6 +192,7 @@ impl Search<'_> {
                         false => ControlFlow::Continue(()),
                     }
                 };
+                scratch.notes.forget();
                 trek.ends(
                     ground,
                     from,
