@@ -374,37 +374,40 @@ impl Search<'_> {
         let (seat, list) = (self.seat, &mut *self.list);
         let (tables, budget) = (&self.rules.tables, &mut self.budget);
         let becomes = leg.first_becomes();
-        let flow = for_each_origin(self.position, leg, self.origins, |from| {
-            walked.clear();
-            shoved.clear();
-            cells[from.index()] = Piece::EMPTY;
-            let mut walk = Walk {
-                tables,
-                program,
-                cells: &cells,
-                beside: None,
-                captured: &mut walked,
-                shoved: &mut shoved,
-                budget,
-            };
-            let flow = walk.from(from, &mut |met: Met<'_>| {
-                if met.to == from && met.captured.is_empty() {
-                    // A way of no steps is no move.
-                    return ControlFlow::Continue(());
-                }
-                let becomes = seat.promoted(becomes, met.to, true);
-                list.push(
-                    Move::bare(id, from, met.to, leg.piece, becomes).written_as(leg.written),
-                    met.captured,
-                );
-                match list.len() > MOST_MOVES {
-                    true => ControlFlow::Break(()),
-                    false => ControlFlow::Continue(()),
-                }
-            });
-            cells[from.index()] = leg.piece;
-            flow
-        });
+        let flow = for_each_lifted(
+            self.position,
+            leg,
+            self.origins,
+            &mut cells,
+            |from, cells| {
+                walked.clear();
+                shoved.clear();
+                let mut walk = Walk {
+                    tables,
+                    program,
+                    cells,
+                    beside: None,
+                    captured: &mut walked,
+                    shoved: &mut shoved,
+                    budget,
+                };
+                walk.from(from, &mut |met: Met<'_>| {
+                    if met.to == from && met.captured.is_empty() {
+                        // A way of no steps is no move.
+                        return ControlFlow::Continue(());
+                    }
+                    let becomes = seat.promoted(becomes, met.to, true);
+                    list.push(
+                        Move::bare(id, from, met.to, leg.piece, becomes).written_as(leg.written),
+                        met.captured,
+                    );
+                    match list.len() > MOST_MOVES {
+                        true => ControlFlow::Break(()),
+                        false => ControlFlow::Continue(()),
+                    }
+                })
+            },
+        );
         self.list.scratch.cells = cells;
         self.list.scratch.walked = walked;
         self.list.scratch.shoved = shoved;
@@ -416,64 +419,57 @@ impl Search<'_> {
 
     /// Lists the moves of walks that do nothing else; those that may go on are noted as steps.
     fn find_walks(&mut self, id: LegId, leg: &Leg, trek: &Trek) -> Result<(), TooMany> {
-        let seat = self.seat;
-        let becomes = leg.first_becomes();
-        let mut origins = std::mem::take(&mut self.list.scratch.origins);
-        origins.clear();
-        let _ = for_each_origin(self.position, leg, self.origins, |from| {
-            origins.push(from);
-            ControlFlow::Continue(())
-        });
         let mut notes = std::mem::take(&mut self.list.scratch.notes);
         let mut cells = std::mem::take(&mut self.list.scratch.cells);
-        let (tables, list) = (&self.rules.tables, &mut *self.list);
-        let budget = &mut self.budget;
+        let mut openers = std::mem::take(&mut self.list.scratch.openers);
+        let (seat, list) = (self.seat, &mut *self.list);
+        let (tables, budget) = (&self.rules.tables, &mut self.budget);
+        let becomes = leg.first_becomes();
+        openers.clear();
+        if leg.follow != Follow::End {
+            seat.note_openers(leg, becomes, &mut openers);
+        }
         notes.forget();
-        let flow = origins.iter().try_for_each(|from| {
-            let ground = Ground {
-                tables,
-                cells: &cells,
-                beside: None,
-            };
-            trek.survey(ground, *from, &mut notes);
-            cells[from.index()] = Piece::EMPTY;
-            let ground = Ground {
-                tables,
-                cells: &cells,
-                beside: None,
-            };
-            let flow = trek.ends(ground, *from, &mut notes, budget, &mut |to, captured| {
-                let landed = seat.promoted(becomes, to, false);
-                let goes_on = leg.follow != Follow::End
-                    && (!captured.is_empty() || seat.may_go_on(tables, &cells, (leg, landed), to));
-                let still = to == *from && captured.is_empty() && leg.die.is_none();
-                if goes_on || landed != becomes {
-                    let captures = note(&mut list.scratch.pool, captured);
-                    list.scratch.steps.push(Step {
-                        leg: id,
-                        from: *from,
-                        to,
-                        becomes,
-                        captures,
-                        shoves: (0, 0),
-                        rank: 0,
-                    });
-                } else if !still {
-                    let mut found = Move::bare(id, *from, to, leg.piece, becomes);
-                    found.written = leg.written;
-                    found.begun = u16::try_from(captured.len()).unwrap_or(u16::MAX);
-                    list.push(found, captured);
-                }
-                match list.len() + list.scratch.steps.len() > MOST_MOVES {
-                    true => ControlFlow::Break(()),
-                    false => ControlFlow::Continue(()),
-                }
-            });
-            cells[from.index()] = leg.piece;
-            flow
-        });
+        let flow = for_each_lifted(
+            self.position,
+            leg,
+            self.origins,
+            &mut cells,
+            |from, cells| {
+                let ground = Ground {
+                    tables,
+                    cells,
+                    beside: None,
+                };
+                trek.survey(ground, from, Some(leg.piece), &mut notes);
+                trek.ends(ground, from, (&mut notes, budget), &mut |to, captured| {
+                    let still = to == from && captured.is_empty() && leg.die.is_none();
+                    if seat.may_go_on((tables, cells), &openers, (to, captured)) {
+                        let captures = note(&mut list.scratch.pool, captured);
+                        list.scratch.steps.push(Step {
+                            leg: id,
+                            from,
+                            to,
+                            becomes,
+                            captures,
+                            shoves: (0, 0),
+                            rank: 0,
+                        });
+                    } else if !still {
+                        let mut found = Move::bare(id, from, to, leg.piece, becomes);
+                        found.written = leg.written;
+                        found.begun = u16::try_from(captured.len()).unwrap_or(u16::MAX);
+                        list.push(found, captured);
+                    }
+                    match list.len() + list.scratch.steps.len() > MOST_MOVES {
+                        true => ControlFlow::Break(()),
+                        false => ControlFlow::Continue(()),
+                    }
+                })
+            },
+        );
         let scratch = &mut self.list.scratch;
-        (scratch.notes, scratch.cells, scratch.origins) = (notes, cells, origins);
+        (scratch.notes, scratch.cells, scratch.openers) = (notes, cells, openers);
         match flow {
             ControlFlow::Break(()) => Err(TooMany),
             ControlFlow::Continue(()) => Ok(()),
@@ -539,6 +535,24 @@ impl Search<'_> {
             },
         }
     }
+}
+
+/// Calls `visit` with each site where a leg can begin, of these only if some are given, and
+/// with the cells without the piece that makes it there.
+#[inline]
+fn for_each_lifted(
+    position: &Position,
+    leg: &Leg,
+    only: Option<Bits>,
+    cells: &mut [Piece],
+    mut visit: impl FnMut(Site, &[Piece]) -> ControlFlow<()>,
+) -> ControlFlow<()> {
+    for_each_origin(position, leg, only, |from| {
+        cells[from.index()] = Piece::EMPTY;
+        let flow = visit(from, cells);
+        cells[from.index()] = leg.piece;
+        flow
+    })
 }
 
 /// Calls `visit` with each site where a leg can begin, of these only if some are given.

@@ -193,13 +193,8 @@ impl Search<'_> {
                     }
                 };
                 scratch.notes.forget();
-                trek.ends(
-                    ground,
-                    from,
-                    &mut scratch.notes,
-                    &mut self.budget,
-                    &mut visit,
-                )
+                let noted = (&mut scratch.notes, &mut self.budget);
+                trek.ends(ground, from, noted, &mut visit)
             }
             Way::Pass | Way::Act | Way::Reroll(_) => {
                 self.list.scratch.steps.push(Step {

@@ -6,8 +6,14 @@ use super::layers::{GivenUp, Layers};
 use super::{MOST_FREE, Pace};
 use crate::board::Site;
 
-/// One step back: the number of the set of captures, and the site where the step began.
-type Origin = (usize, Site);
+/// What a step back leads to.
+#[derive(Clone, Copy)]
+enum Behind {
+    /// To a site reached at a cost.
+    Layer(u16),
+    /// To an end, after which so many steps have cost nothing.
+    End(usize),
+}
 
 impl<const W: usize> Layers<'_, '_, W> {
     /// Whether some way ends on a site with a set of captures.
@@ -23,31 +29,22 @@ impl<const W: usize> Layers<'_, '_, W> {
         let trek = self.trek;
         let least = if trek.less { 1 } else { trek.budget };
         for cost in least..=trek.budget {
-            if trek.has_last {
-                for (row, pace) in by_row(&trek.last) {
-                    if pace.cost <= cost
-                        && self.back((set, site), (row, pace), |search, (set, from)| {
-                            search.comes_to(set, from, cost - pace.cost)
-                        })?
-                    {
-                        return Ok(true);
-                    }
-                }
-            } else if self.comes_to(set, site, cost)? {
+            let found = match trek.has_last {
+                true => self.is_led_to((set, site), cost, &trek.last)?,
+                false => self.comes_to(set, site, cost)?,
+            };
+            if found {
                 return Ok(true);
             }
         }
         if free == MOST_FREE {
             return Ok(false);
         }
-        for (row, pace) in by_row(&trek.after) {
-            if self.back((set, site), (row, pace), |search, (set, from)| {
-                match search.ends(set).contains(search.bit(from)) {
-                    true => search.ends_on(set, from, free + 1),
-                    false => Ok(false),
+        for (row, paces) in trek.after.iter().enumerate() {
+            for pace in paces {
+                if self.back((set, site), (row, pace), Behind::End(free + 1))? {
+                    return Ok(true);
                 }
-            })? {
-                return Ok(true);
             }
         }
         Ok(false)
@@ -62,52 +59,63 @@ impl<const W: usize> Layers<'_, '_, W> {
             return Ok(true);
         }
         self.spend()?;
-        let trek = self.trek;
-        for (row, pace) in by_row(&trek.steps) {
-            if pace.cost <= cost
-                && self.back((set, site), (row, pace), |search, (set, from)| {
-                    search.comes_to(set, from, cost - pace.cost)
-                })?
-            {
-                return Ok(true);
+        self.is_led_to((set, site), cost, &self.trek.steps)
+    }
+
+    /// Whether one of some steps can have led to a site at a cost.
+    fn is_led_to(
+        &mut self,
+        to: (usize, Site),
+        cost: u16,
+        rows: &[Vec<Pace>],
+    ) -> Result<bool, GivenUp> {
+        for (row, paces) in rows.iter().enumerate() {
+            for pace in paces.iter().filter(|pace| pace.cost <= cost) {
+                if self.back(to, (row, pace), Behind::Layer(cost - pace.cost))? {
+                    return Ok(true);
+                }
             }
         }
         Ok(false)
     }
 
-    /// Whether a step can have led to a site, and `comes` is so of where it began.
+    /// Whether a step can have led to a site, and a way to where it began.
     fn back(
         &mut self,
         (set, site): (usize, Site),
         (row, pace): (usize, &Pace),
-        mut comes: impl FnMut(&mut Self, Origin) -> Result<bool, GivenUp>,
+        behind: Behind,
     ) -> Result<bool, GivenUp> {
+        let captured = self.notes.sets[set];
+        if pace.bites && pace.captures > captured.count_ones() as usize {
+            return Ok(false);
+        }
         let noted = self.notes.origins.len();
         self.pull(row, pace.length(), site);
         let mut found = false;
         let mut at = noted;
-        while let Some(from) = self.notes.origins.get(at).copied() {
+        while let (false, Some(from)) = (found, self.notes.origins.get(at).copied()) {
             at += 1;
-            let captured = self.notes.sets[set];
             let may = self.may_capture(pace, from, captured);
             // What it can have captured it may have found gone: every part of it is tried.
             let mut gone = 0;
             loop {
                 let before = captured & !may | gone;
-                if let Some((origin, way)) = self.begins((before, from), pace, (set, site)) {
+                if let Some((origin, way)) = self.begins((before, from), pace, (set, site), behind)
+                {
                     let used = self.notes.used.len();
                     if !self.trek.once || self.notes.use_edges(&way) {
-                        found = comes(self, origin)?;
+                        found = match behind {
+                            Behind::Layer(cost) => self.comes_to(origin, from, cost)?,
+                            Behind::End(free) => self.ends_on(origin, from, free)?,
+                        };
                         self.notes.used.truncate(used);
                     }
                 }
                 gone = gone.wrapping_sub(may) & may;
-                if found || gone == 0 {
+                if found || gone == 0 || pace.bites {
                     break;
                 }
-            }
-            if found {
-                break;
             }
         }
         self.notes.origins.truncate(noted);
@@ -146,29 +154,34 @@ impl<const W: usize> Layers<'_, '_, W> {
         possible & captured
     }
 
-    /// The step from a site, if some set of captures is known with which it leads where it
-    /// should.
+    /// The step from a site that has been reached with a set of captures, and the number of
+    /// that set, if it leads where it should.
     fn begins(
         &self,
         (before, from): (Prey, Site),
         pace: &Pace,
         (set, site): (usize, Site),
-    ) -> Option<(Origin, Way)> {
-        let at = self.notes.sets.iter().position(|known| *known == before)?;
+        behind: Behind,
+    ) -> Option<(usize, Way)> {
+        let sets = &self.notes.sets;
+        let at = match before == sets[set] {
+            true => set,
+            false => sets.iter().position(|known| *known == before)?,
+        };
+        let reached = match behind {
+            Behind::Layer(cost) => self.reached(at, cost),
+            Behind::End(_) => self.ends(at),
+        };
+        if !reached.contains(self.bit(from)) {
+            return None;
+        }
         let first = self.ground.tables.step(pace.row, from);
         let gone = |site| self.notes.is_in(before, site);
         let way = self.ground.way(pace, (from, first), gone)?;
-        let prey = &self.notes.prey;
         let mut all = before;
         for captured in way.captured() {
-            all |= 1 << prey.iter().position(|each| each == captured)?;
+            all |= 1 << self.notes.prey.iter().position(|each| each == captured)?;
         }
-        (all == self.notes.sets[set] && way.to() == site).then_some(((at, from), way))
+        (all == sets[set] && way.to() == site).then_some((at, way))
     }
-}
-
-/// All steps, with the number of the row that each goes along.
-fn by_row(rows: &[Vec<Pace>]) -> impl Iterator<Item = (usize, &Pace)> {
-    let rows = rows.iter().enumerate();
-    rows.flat_map(|(row, paces)| paces.iter().map(move |pace| (row, pace)))
 }

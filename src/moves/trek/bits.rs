@@ -1,6 +1,6 @@
 //! Sets of sites as words of bits, of a number of words that the compiler knows.
 
-use std::ops::{BitAnd, BitAndAssign, BitOr, BitOrAssign, Not};
+use std::ops::{BitAnd, BitAndAssign, BitOr, BitOrAssign, ControlFlow, Not};
 
 /// A set of the sites of a window of so many words.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -59,6 +59,19 @@ impl<const W: usize> Set<W> {
                 })
             })
         })
+    }
+
+    /// Calls `visit` with each site, lowest first.
+    #[inline]
+    pub(super) fn visit(self, mut visit: impl FnMut(usize) -> ControlFlow<()>) -> ControlFlow<()> {
+        for (at, word) in self.0.into_iter().enumerate() {
+            let mut rest = word;
+            while rest != 0 {
+                visit(at * 64 + rest.trailing_zeros() as usize)?;
+                rest &= rest - 1;
+            }
+        }
+        ControlFlow::Continue(())
     }
 
     /// Every site so much higher, or lower; those that leave the window are gone.
@@ -136,9 +149,13 @@ mod tests {
     #[test]
     fn sites_move_up_and_down_over_words_and_out_of_the_window() {
         let sites = [0, 1, 63, 64, 100, 127, 128, 191];
-        let set = sites.iter().fold(Set::<3>::NONE, |set, bit| set | Set::one(*bit));
+        let set = sites
+            .iter()
+            .fold(Set::<3>::NONE, |set, bit| set | Set::one(*bit));
         assert_eq!(set.bits().collect::<Vec<_>>(), sites);
-        for by in [0, 1, -1, 12, -12, 63, -63, 64, -64, 65, 130, -130, 200, -200] {
+        for by in [
+            0, 1, -1, 12, -12, 63, -63, 64, -64, 65, 130, -130, 200, -200,
+        ] {
             let moved: Vec<usize> = sites
                 .iter()
                 .filter_map(|bit| usize::try_from(*bit as i32 + by).ok())

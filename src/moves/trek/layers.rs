@@ -3,13 +3,16 @@
 //! so may find ends to which each way uses an edge twice. To those that may be such a way is
 //! looked for.
 
-use std::ops::ControlFlow;
+use std::ops::{BitOr, ControlFlow};
 
+use super::super::program::Check;
 use super::bits::Set;
 use super::ground::{MOST_PREY, Prey};
 use super::plan::Window;
 use super::{Ground, Notes, Pace, Trek};
 use crate::board::Site;
+
+use crate::position::Piece;
 
 /// Most sets of captures that are told apart in layers.
 const MOST_SETS: usize = 256;
@@ -71,7 +74,7 @@ impl Trek {
         (notes, budget): (&mut Notes, &mut u32),
         visit: Visit<'_>,
     ) -> ControlFlow<(), bool> {
-        self.survey(ground, from, notes);
+        self.survey(ground, from, None, notes);
         notes.prey.clear();
         notes.sets.clear();
         notes.balls.clear();
@@ -81,6 +84,9 @@ impl Trek {
             window,
             bare: &self.bare[at],
             from,
+            rows: self.plan.rows.len(),
+            layers: self.checks.len(),
+            unit: self.unit(),
             words: std::mem::take(&mut notes.words),
             notes,
             budget,
@@ -99,9 +105,24 @@ impl Trek {
         flow
     }
 
+    /// How many sets of sites are kept for each set of captures: of each test those that pass
+    /// it, the layers, one of them for steps that cost nothing, the ends, and what is done.
+    fn unit(&self) -> usize {
+        let rows = self.plan.rows.len();
+        let layers = usize::from(self.budget) + 2;
+        self.checks.len() + layers * (rows + 3) + 2 + rows
+    }
+
     /// Looks at what stands where around a site, for walks that begin there and at others.
-    /// What has been looked at is not looked at again before it is forgotten.
-    pub(in super::super) fn survey(&self, ground: Ground<'_>, from: Site, notes: &mut Notes) {
+    /// What has been looked at is not looked at again before it is forgotten. The piece has
+    /// been lifted from the site, where others pass it as it stood there.
+    pub(in super::super) fn survey(
+        &self,
+        ground: Ground<'_>,
+        from: Site,
+        lifted: Option<Piece>,
+        notes: &mut Notes,
+    ) {
         let Some((at, window)) = self.plan.window_of(from) else {
             return;
         };
@@ -111,18 +132,23 @@ impl Trek {
         notes.surveyed = Some(at);
         notes.passing.clear();
         notes.passing.extend_from_slice(&self.bare[at]);
-        let cells = ground.cells.get(window.first..).unwrap_or_default();
-        for (bit, content) in cells.iter().enumerate().take(window.words * 64) {
-            if content.is_empty() {
-                continue;
-            }
-            let site = Site::new(window.first + bit);
+        let mut note = |bit: usize, passes: &dyn Fn(Check, Site) -> bool| {
             let tests = notes.passing.chunks_mut(window.words);
             for (check, words) in self.checks.iter().zip(tests) {
-                let passes = u64::from(ground.passes(*check, site, false));
+                let passes = u64::from(passes(*check, Site::new(window.first + bit)));
                 let word = &mut words[bit / 64];
                 *word = *word & !(1 << (bit % 64)) | passes << (bit % 64);
             }
+        };
+        let cells = ground.cells.get(window.first..).unwrap_or_default();
+        for (bit, content) in cells.iter().enumerate().take(window.words * 64) {
+            if !content.is_empty() {
+                note(bit, &|check, site| ground.passes(check, site, false));
+            }
+        }
+        if let Some(piece) = lifted {
+            let passes = |check, site| ground.tables.passes(check, site, piece);
+            note(from.index() - window.first, &passes);
         }
     }
 }
@@ -134,6 +160,11 @@ pub(super) struct Layers<'a, 'b, const W: usize> {
     /// For each test the sites that pass it where nothing stands.
     bare: &'a [u64],
     pub(super) from: Site,
+    /// How many rows there are.
+    rows: usize,
+    /// Where in what is known of a set of captures the layers begin, and how much it is.
+    layers: usize,
+    unit: usize,
     words: Vec<u64>,
     pub(super) notes: &'b mut Notes,
     pub(super) budget: &'b mut u32,
@@ -141,44 +172,29 @@ pub(super) struct Layers<'a, 'b, const W: usize> {
 
 /// What is known of a set of captures, in the order in which it is kept.
 impl<const W: usize> Layers<'_, '_, W> {
-    fn rows(&self) -> usize {
-        self.trek.plan.rows.len()
-    }
-
-    /// How many layers there are: one for each cost, and one for steps that cost nothing.
-    fn layers(&self) -> usize {
-        usize::from(self.trek.budget) + 2
-    }
-
-    /// How many sets of sites are kept for each set of captures.
-    fn unit(&self) -> usize {
-        self.trek.checks.len() + self.layers() * (self.rows() + 3) + 2 + self.rows()
-    }
-
     /// The sites that pass a test.
     #[inline]
     fn at_passing(&self, set: usize, check: usize) -> usize {
-        set * self.unit() + check
+        set * self.unit + check
     }
 
     /// The sites reached at a cost along a row; those that are not reached along any are under
     /// the number after the last row.
     #[inline]
     fn at_came(&self, set: usize, cost: u16, row: usize) -> usize {
-        let layer = usize::from(cost) * (self.rows() + 3);
-        set * self.unit() + self.trek.checks.len() + layer + row
+        set * self.unit + self.layers + usize::from(cost) * (self.rows + 3) + row
     }
 
     /// The sites reached at a cost by whatever row.
     #[inline]
     fn at_any(&self, set: usize, cost: u16) -> usize {
-        self.at_came(set, cost, self.rows() + 1)
+        self.at_came(set, cost, self.rows + 1)
     }
 
     /// Those of them to which some way leads for sure that uses no edge twice.
     #[inline]
     fn at_sure(&self, set: usize, cost: u16) -> usize {
-        self.at_came(set, cost, self.rows() + 2)
+        self.at_came(set, cost, self.rows + 2)
     }
 
     /// The ends; after them those that are sure.
@@ -234,8 +250,8 @@ impl<const W: usize> Layers<'_, '_, W> {
             return Ok(known);
         }
         let at = self.notes.sets.len();
-        let start = at * self.unit() * W;
-        let end = start + self.unit() * W;
+        let start = at * self.unit * W;
+        let end = start + self.unit * W;
         if at == MOST_SETS || end > MOST_WORDS {
             return Err(GivenUp::Unfit);
         }
@@ -295,7 +311,7 @@ impl<const W: usize> Layers<'_, '_, W> {
         let trek = self.trek;
         let none = self.set(0)?;
         let origin = Set::one(self.bit(self.from));
-        self.arrive(none, self.rows(), Into::Layer(0), (origin, origin));
+        self.arrive(none, self.rows, Into::Layer(0), (origin, origin));
         for cost in 0..trek.budget {
             let mut set = 0;
             while set < self.notes.sets.len() {
@@ -337,9 +353,12 @@ impl<const W: usize> Layers<'_, '_, W> {
     fn arrive(&mut self, set: usize, row: usize, into: Into, (sites, sure): (Set<W>, Set<W>)) {
         match into {
             Into::Layer(cost) => {
-                self.add(self.at_came(set, cost, row), sites);
-                self.add(self.at_any(set, cost), sites);
-                self.add(self.at_sure(set, cost), sure);
+                let at = self.at_came(set, cost, 0);
+                let (sets, _) = self.words.as_chunks_mut::<W>();
+                let layer = &mut sets[at..at + self.rows + 3];
+                for (at, more) in [(row, sites), (self.rows + 1, sites), (self.rows + 2, sure)] {
+                    layer[at] = (Set(layer[at]) | more).0;
+                }
             }
             Into::End => {
                 self.add(self.at_ends(set), sites);
@@ -351,16 +370,15 @@ impl<const W: usize> Layers<'_, '_, W> {
     /// The sites reached at a cost from which a step along a row does not go back at once.
     #[inline]
     fn leaving(&self, set: usize, cost: u16, row: usize) -> Set<W> {
-        let rows = self.rows();
-        let mut leaving = self.get(self.at_came(set, cost, rows));
-        for arrival in 0..rows {
-            let came = self.get(self.at_came(set, cost, arrival));
-            leaving |= match self.trek.once {
-                true => self.window.onward((arrival, row), came),
-                false => came,
-            };
+        let at = self.at_came(set, cost, 0);
+        let (sets, _) = self.words.as_chunks::<W>();
+        let (came, begun) = sets[at..=at + self.rows].split_at(self.rows);
+        let came = came.iter().map(|set| Set(*set));
+        let begun = begun.iter().fold(Set::NONE, |all, set| all | Set(*set));
+        match self.trek.once {
+            true => self.window.onward(row, came).fold(begun, Set::bitor),
+            false => came.fold(begun, Set::bitor),
         }
-        leaving
     }
 
     /// Makes every step from what has been reached with a set at a cost: to the next layers, or
@@ -372,7 +390,7 @@ impl<const W: usize> Layers<'_, '_, W> {
         let sure = straight | self.get(self.at_sure(set, cost));
         // What spends the budget up is a last step, where there are such.
         let most = trek.budget - u16::from(trek.has_last);
-        for row in 0..self.rows() {
+        for row in 0..self.rows {
             if trek.steps[row].is_empty() && trek.last[row].is_empty() {
                 continue;
             }
@@ -453,11 +471,9 @@ impl<const W: usize> Layers<'_, '_, W> {
             };
             self.spend()?;
             let to = Set::one(self.bit(way.to()));
-            let fresh = pace.fresh
-                && way.captured().len() == pace.captures
-                && self.ground.beside.is_none();
+            let fresh = pace.fresh && self.ground.beside.is_none();
             let safe = straight.contains(bit) || fresh && sure.contains(bit);
-            let row = if way.is_still() { self.rows() } else { row };
+            let row = if way.is_still() { self.rows } else { row };
             let set = self.joined(set, way.captured())?;
             self.arrive(set, row, into, (to, if safe { to } else { Set::NONE }));
         }
@@ -474,7 +490,7 @@ impl<const W: usize> Layers<'_, '_, W> {
             if ends.is_none() {
                 continue;
             }
-            for row in 0..self.rows() {
+            for row in 0..self.rows {
                 // Where it may end after less, or by another step, nobody knows from where it
                 // came.
                 let leaving = match trek.less || trek.has_last {
@@ -490,7 +506,7 @@ impl<const W: usize> Layers<'_, '_, W> {
             let mut set = 0;
             while set < self.notes.sets.len() {
                 if !self.reached(set, layer).is_none() {
-                    for row in 0..self.rows() {
+                    for row in 0..self.rows {
                         let done = self.at_done(set, row);
                         let leaving = self.leaving(set, layer, row) & !self.get(done);
                         if !leaving.is_none() {
@@ -581,7 +597,7 @@ impl<const W: usize> Layers<'_, '_, W> {
         let last = |notes: &Notes| Set::read(&notes.balls[notes.balls.len() - W..]);
         while self.notes.balls.len() <= radius * W {
             let ball: Set<W> = last(self.notes);
-            let rows = 0..self.rows();
+            let rows = 0..self.rows;
             let next = rows.fold(ball, |all, row| all | self.step(row, ball));
             self.notes.balls.extend_from_slice(&next.0);
         }
@@ -613,8 +629,7 @@ impl<const W: usize> Layers<'_, '_, W> {
             captured.clear();
             captured.extend(self.notes.prey_in(*set));
             captured.sort_unstable();
-            let mut ends = Set(sets[self.at_ends(at)]).bits();
-            flow = ends.try_for_each(|bit| visit(self.site(bit), &captured));
+            flow = Set(sets[self.at_ends(at)]).visit(|bit| visit(self.site(bit), &captured));
             if flow.is_break() {
                 break;
             }

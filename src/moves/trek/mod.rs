@@ -8,9 +8,11 @@ mod exact;
 mod ground;
 mod layers;
 mod plan;
+mod why;
 
 pub(super) use ground::{Ground, Notes};
 pub(super) use plan::{Plan, Plans};
+pub use why::Missed;
 
 use std::ops::ControlFlow;
 use std::sync::Arc;
@@ -32,6 +34,8 @@ struct Item {
     capture: bool,
     /// The number of its test among all of the walk's.
     number: usize,
+    /// Which item of the walk's patterns it is, counted over all of them.
+    of: usize,
 }
 
 /// One straight step of a walk, of a fixed length.
@@ -42,6 +46,8 @@ pub struct Pace {
     cost: u16,
     /// On how many sites it captures.
     captures: usize,
+    /// Whether it always captures where it can, since where nothing stands it cannot be made.
+    bites: bool,
     /// Whether no way can have used one of its edges before it is made.
     fresh: bool,
 }
@@ -78,18 +84,19 @@ impl NoPace {
 }
 
 impl Pace {
-    /// The steps, one for each direction, that a pattern is.
+    /// The steps, one for each direction, that a pattern is; the walk's patterns before it have
+    /// so many items.
     ///
     /// # Errors
     /// As [`NoPace`], where its matches are not all straight and of one length.
-    pub fn of(program: &Program, cost: u16) -> Result<Vec<Pace>, NoPace> {
+    pub fn of(program: &Program, cost: u16, before: usize) -> Result<Vec<Pace>, NoPace> {
         let branches = &program.branches;
         if branches.len() != program.first_turn {
             return Err(NoPace::Bends);
         }
         let pace = |start: usize, row: u32| {
             let mut items = Vec::new();
-            for op in program.ops.iter().skip(start) {
+            for (op, of) in program.ops.iter().zip(&program.items).skip(start) {
                 let (check, goes, capture) = match op {
                     Op::One { marks, .. } if marks.swap || marks.push => {
                         return Err(NoPace::Shoves);
@@ -104,6 +111,7 @@ impl Pace {
                     goes,
                     capture,
                     number: 0,
+                    of: before + usize::from(*of),
                 });
             }
             let stops = |op: &Op| matches!(op, Op::One { marks, .. } if marks.stop);
@@ -121,6 +129,7 @@ impl Pace {
             Ok(Pace {
                 row,
                 captures: items.iter().filter(|item| item.capture).count(),
+                bites: false,
                 fresh: false,
                 items,
                 cost,
@@ -203,7 +212,7 @@ impl Trek {
     /// [`Trek::STEPS`] along one row.
     pub(super) fn new(mut parts: Parts, plan: Arc<Plan>, tables: &Tables) -> Option<Trek> {
         let checks = number_checks(&mut parts);
-        mark_fresh(&mut parts, tables);
+        mark_captures(&mut parts, tables);
         let paid = || parts.steps.iter().chain(&parts.last);
         let length = |pace: &Pace| u16::try_from(pace.length()).unwrap_or(u16::MAX);
         let excess = |pace: &Pace| length(pace).saturating_sub(pace.cost);
@@ -251,8 +260,7 @@ impl Trek {
         &self,
         ground: Ground<'_>,
         from: Site,
-        notes: &mut Notes,
-        budget: &mut u32,
+        (notes, budget): (&mut Notes, &mut u32),
         visit: &mut dyn FnMut(Site, &[Site]) -> ControlFlow<()>,
     ) -> ControlFlow<()> {
         match self.layers(ground, from, (notes, budget), visit)? {
@@ -279,25 +287,32 @@ fn number_checks(parts: &mut Parts) -> Vec<Check> {
     checks
 }
 
-/// Marks the steps of which each edge touches a site where they capture, if what can be
-/// captured is never gone over by other steps: until then no way has used such an edge.
-fn mark_fresh(parts: &mut Parts, tables: &Tables) {
+/// Marks the steps that capture on every site where they can, and of these the ones of which
+/// each edge touches such a site, if what can be captured is never gone over by other steps:
+/// until then no way has used such an edge.
+fn mark_captures(parts: &mut Parts, tables: &Tables) {
     let paces = || parts.steps.iter().chain(&parts.last).chain(&parts.after);
+    let accepts = |item: &Item| {
+        (0..tables.stride).fold(PieceSet::NONE, |all, site| {
+            all.union(tables.accepts(item.check, site))
+        })
+    };
     let (mut prey, mut passed) = (PieceSet::NONE, PieceSet::NONE);
     for item in paces().flat_map(|pace| &pace.items) {
-        let set = match (item.capture, item.goes) {
-            (true, _) => &mut prey,
-            (false, true) => &mut passed,
-            (false, false) => continue,
-        };
-        for site in 0..tables.stride {
-            *set = set.union(tables.accepts(item.check, site));
+        match (item.capture, item.goes) {
+            (true, _) => prey = prey.union(accepts(item)),
+            (false, true) => passed = passed.union(accepts(item)),
+            (false, false) => {}
         }
     }
     let both = |piece: u8| prey.contains(Piece(piece)) && passed.contains(Piece(piece));
     let apart = !(1..u8::MAX).any(both);
     let paces = parts.steps.iter_mut().chain(&mut parts.last);
     for pace in paces.chain(&mut parts.after) {
+        let prey = pace.items.iter().filter(|item| item.capture);
+        pace.bites = prey.fold(true, |all, item| {
+            all && !accepts(item).contains(Piece::EMPTY)
+        });
         let mut behind = false;
         let touches = |item: &Item| {
             let touched = item.capture || behind;
@@ -305,7 +320,8 @@ fn mark_fresh(parts: &mut Parts, tables: &Tables) {
             touched
         };
         let gone = pace.items.iter().filter(|item| item.goes);
-        pace.fresh = gone.map(touches).fold(apart, |all, touched| all && touched);
+        let touched = gone.map(touches).fold(true, |all, touched| all && touched);
+        pace.fresh = apart && pace.bites && touched;
     }
 }
 

@@ -42,7 +42,7 @@ pub(super) struct Window {
     pub(super) words: usize,
     /// How sets go on, along each row.
     strides: Vec<Stride>,
-    /// For each row of arrival and each row of leaving: where one goes back along the other.
+    /// For each row of leaving and each row of arrival: where one goes back along the other.
     backs: Vec<Back>,
 }
 
@@ -165,8 +165,8 @@ impl Plan {
         });
         let strides = strides.collect();
         let mut backs = Vec::new();
-        for arrival in 0..self.rows.len() {
-            for row in &self.rows {
+        for row in &self.rows {
+            for arrival in 0..self.rows.len() {
                 let mut mask = vec![0; words];
                 let (mut entered, mut back) = (0, 0);
                 for site in sites.clone() {
@@ -254,19 +254,21 @@ impl Window {
         }
     }
 
-    /// Those of a set, entered along one row, that do not go back where they came from by
+    /// Those of the sets entered along each row that do not go back where they came from by
     /// leaving along another.
     #[inline]
     pub(super) fn onward<const W: usize>(
         &self,
-        (arrival, leaving): (usize, usize),
-        set: Set<W>,
-    ) -> Set<W> {
-        match &self.backs[arrival * self.strides.len() + leaving] {
+        leaving: usize,
+        came: impl Iterator<Item = Set<W>>,
+    ) -> impl Iterator<Item = Set<W>> {
+        let rows = self.strides.len();
+        let backs = &self.backs[leaving * rows..(leaving + 1) * rows];
+        came.zip(backs).map(|(set, back)| match back {
             Back::Never => set,
             Back::Always => Set::NONE,
             Back::At(mask) => set & !Set::read(mask),
-        }
+        })
     }
 }
 
