@@ -10,12 +10,12 @@ use super::list::{Move, MoveList};
 use super::masks::{Bits, Word};
 use super::narrow::{asked, drop_doubles, keep_best_moves};
 use super::request::{MOST_BRANCHES, MOST_MOVES, Request, TooMany};
-use super::rules::{Rules, Scope, SeatRules};
+use super::rules::{Class, Rules, Scope, SeatRules};
 use super::search::{Search, note};
 use super::trek::{Ground, Trek};
 use super::walk::{Met, Walk};
 use crate::board::{Site, SiteSet};
-use crate::position::{Piece, Position, Seat};
+use crate::position::{Piece, PieceSet, Position, Seat};
 use std::ops::ControlFlow;
 
 /// What a leg does not meet of what is asked of it.
@@ -112,18 +112,22 @@ impl Rules {
             budget: MOST_BRANCHES,
             origins: None,
             gone: None,
+            // Of two that stand beside each other each may come to the same.
+            doubles: position.layout().has_crowds(),
             list,
         };
         let found = if request.is_plain() {
             search.by_classes()
         } else {
+            search.doubles = true;
             search.all_at_once()
         };
+        let doubles = search.doubles;
         if found.is_err() {
             list.clear();
             return found;
         }
-        if seat.overlapping && list.len() > 1 {
+        if seat.overlapping && doubles && list.len() > 1 {
             drop_doubles(list);
         }
         Ok(())
@@ -289,6 +293,7 @@ impl Search<'_> {
         let mut copied = false;
         for class in &seat.classes {
             self.begin();
+            let mut found_by = PieceSet::NONE;
             for run in &class.runs {
                 if !run.lies(self.position) {
                     continue;
@@ -299,26 +304,25 @@ impl Search<'_> {
                     }
                     for id in &class.legs[legs.clone()] {
                         let leg = seat.leg(*id);
+                        let before = self.list.len() + self.list.scratch.steps.len();
                         self.origins = None;
-                        if self.find_at_once(class, *id, leg)? {
-                            continue;
-                        }
-                        if !copied {
-                            self.copy_cells();
-                            copied = true;
-                        }
-                        match &leg.way {
-                            Way::Walk(trek) if leg.walks && !class.ranked => {
-                                self.find_walks(*id, leg, trek)?;
+                        if !self.find_at_once(class, *id, leg)? {
+                            if !copied {
+                                self.copy_cells();
+                                copied = true;
                             }
-                            _ if class.ranked || leg.follow != Follow::End || !leg.is_simple() => {
-                                self.find_steps(*id, leg)?;
-                            }
-                            _ => self.find_moves(*id, leg)?,
+                            self.find_by_leg(class, *id, leg)?;
+                        }
+                        if self.list.len() + self.list.scratch.steps.len() > before {
+                            // Two legs of a piece may come to the same, or two ways of one.
+                            let ambiguous = leg.program().is_some_and(|program| program.ambiguous);
+                            self.doubles |= ambiguous || found_by.contains(leg.piece);
+                            found_by = found_by.with(leg.piece);
                         }
                     }
                 }
             }
+            self.doubles |= !self.list.scratch.steps.is_empty();
             if !self.list.scratch.steps.is_empty() {
                 self.extend_steps(class.ranked)?;
             }
@@ -327,6 +331,18 @@ impl Search<'_> {
             }
         }
         Ok(())
+    }
+
+    /// Finds the moves of a leg piece by piece, or its steps where there is more to it.
+    #[inline]
+    fn find_by_leg(&mut self, class: &Class, id: LegId, leg: &Leg) -> Result<(), TooMany> {
+        match &leg.way {
+            Way::Walk(trek) if leg.walks && !class.ranked => self.find_walks(id, leg, trek),
+            _ if class.ranked || leg.follow != Follow::End || !leg.is_simple() => {
+                self.find_steps(id, leg)
+            }
+            _ => self.find_moves(id, leg),
+        }
     }
 
     #[inline]

@@ -27,6 +27,8 @@ pub(super) struct Search<'a> {
     pub(super) origins: Option<Bits>,
     /// The piece that is on its way, and where its move began.
     pub(super) gone: Option<(Site, Piece)>,
+    /// Whether what has been found may hold one move twice.
+    pub(super) doubles: bool,
     pub(super) list: &'a mut MoveList,
 }
 

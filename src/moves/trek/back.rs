@@ -91,7 +91,7 @@ impl<const W: usize> Layers<'_, '_, W> {
             return Ok(false);
         }
         let noted = self.notes.origins.len();
-        self.pull(row, pace.length(), site);
+        self.pull(row, pace.length, site);
         let mut found = false;
         let mut at = noted;
         while let (false, Some(from)) = (found, self.notes.origins.get(at).copied()) {

@@ -5,7 +5,6 @@
 
 use std::ops::{BitOr, ControlFlow};
 
-use super::super::program::Check;
 use super::bits::Set;
 use super::ground::{MOST_PREY, Prey};
 use super::plan::Window;
@@ -60,7 +59,6 @@ impl Trek {
             2 => self.in_window::<2>(ground, place, noted, visit),
             3 => self.in_window::<3>(ground, place, noted, visit),
             4 => self.in_window::<4>(ground, place, noted, visit),
-            8 => self.in_window::<8>(ground, place, noted, visit),
             16 => self.in_window::<16>(ground, place, noted, visit),
             63 => self.in_window::<63>(ground, place, noted, visit),
             _ => ControlFlow::Continue(false),
@@ -85,7 +83,7 @@ impl Trek {
             bare: &self.bare[at],
             from,
             rows: self.plan.rows.len(),
-            layers: self.checks.len(),
+            layers: self.checks.len() + 1,
             unit: self.unit(),
             words: std::mem::take(&mut notes.words),
             notes,
@@ -106,11 +104,11 @@ impl Trek {
     }
 
     /// How many sets of sites are kept for each set of captures: of each test those that pass
-    /// it, the layers, one of them for steps that cost nothing, the ends, and what is done.
+    /// it and of all those where steps that are not simple may begin, the layers, one of them for steps that cost nothing, the ends, and what is done.
     fn unit(&self) -> usize {
         let rows = self.plan.rows.len();
         let layers = usize::from(self.budget) + 2;
-        self.checks.len() + layers * (rows + 3) + 2 + rows
+        self.checks.len() + 1 + layers * (rows + 3) + 2 + rows
     }
 
     /// Looks at what stands where around a site, for walks that begin there and at others.
@@ -132,23 +130,30 @@ impl Trek {
         notes.surveyed = Some(at);
         notes.passing.clear();
         notes.passing.extend_from_slice(&self.bare[at]);
-        let mut note = |bit: usize, passes: &dyn Fn(Check, Site) -> bool| {
-            let tests = notes.passing.chunks_mut(window.words);
-            for (check, words) in self.checks.iter().zip(tests) {
-                let passes = u64::from(passes(*check, Site::new(window.first + bit)));
+        let told = &self.told[at];
+        let mut note = |bit: usize, passes: &mut dyn FnMut(usize) -> bool| {
+            let tests = notes.passing.chunks_exact_mut(window.words);
+            for (number, words) in tests.enumerate() {
+                let passes = u64::from(passes(number));
                 let word = &mut words[bit / 64];
                 *word = *word & !(1 << (bit % 64)) | passes << (bit % 64);
             }
         };
         let cells = ground.cells.get(window.first..).unwrap_or_default();
         for (bit, content) in cells.iter().enumerate().take(window.words * 64) {
-            if !content.is_empty() {
-                note(bit, &|check, site| ground.passes(check, site, false));
+            if content.is_empty() {
+                continue;
             }
+            let site = Site::new(window.first + bit);
+            note(bit, &mut |number| match told[number] {
+                Some(set) if ground.beside.is_none() => set.contains(*content),
+                _ => ground.passes(self.checks[number], site, false),
+            });
         }
         if let Some(piece) = lifted {
-            let passes = |check, site| ground.tables.passes(check, site, piece);
-            note(from.index() - window.first, &passes);
+            note(from.index() - window.first, &mut |number| {
+                ground.tables.passes(self.checks[number], from, piece)
+            });
         }
     }
 }
@@ -176,6 +181,12 @@ impl<const W: usize> Layers<'_, '_, W> {
     #[inline]
     fn at_passing(&self, set: usize, check: usize) -> usize {
         set * self.unit + check
+    }
+
+    /// The sites that steps which are not simple may go to first.
+    #[inline]
+    fn at_busy(&self, set: usize) -> usize {
+        set * self.unit + self.layers - 1
     }
 
     /// The sites reached at a cost along a row; those that are not reached along any are under
@@ -227,6 +238,18 @@ impl<const W: usize> Layers<'_, '_, W> {
         self.get(self.at_any(set, cost))
     }
 
+    /// The sites that have been reached at a cost along any row, noted so.
+    #[inline]
+    fn gathered(&mut self, set: usize, cost: u16) -> Set<W> {
+        let at = self.at_came(set, cost, 0);
+        let (sets, _) = self.words.as_chunks_mut::<W>();
+        let layer = &mut sets[at..at + self.rows + 2];
+        let came = layer[..=self.rows].iter();
+        let all = came.fold(Set::NONE, |all, came| all | Set(*came));
+        layer[self.rows + 1] = all.0;
+        all
+    }
+
     /// The ends with a set of captures.
     pub(super) fn ends(&self, set: usize) -> Set<W> {
         self.get(self.at_ends(set))
@@ -275,6 +298,13 @@ impl<const W: usize> Layers<'_, '_, W> {
             let passing = passing & !gone | bare & gone;
             self.add(self.at_passing(at, number), passing);
         }
+        let busy = match &self.trek.busy {
+            Some(numbers) => numbers.iter().fold(Set::NONE, |all, number| {
+                all | self.get(self.at_passing(at, *number))
+            }),
+            None => !Set::NONE,
+        };
+        self.add(self.at_busy(at), busy);
         Ok(at)
     }
 
@@ -315,7 +345,7 @@ impl<const W: usize> Layers<'_, '_, W> {
         for cost in 0..trek.budget {
             let mut set = 0;
             while set < self.notes.sets.len() {
-                let reached = self.reached(set, cost);
+                let reached = self.gathered(set, cost);
                 if !reached.is_none() {
                     self.go_on(set, cost, reached)?;
                 }
@@ -326,7 +356,7 @@ impl<const W: usize> Layers<'_, '_, W> {
             let least = if trek.less { 1 } else { trek.budget };
             for set in 0..self.notes.sets.len() {
                 for cost in least..=trek.budget {
-                    let reached = self.reached(set, cost);
+                    let reached = self.gathered(set, cost);
                     if reached.is_none() {
                         continue;
                     }
@@ -353,11 +383,9 @@ impl<const W: usize> Layers<'_, '_, W> {
     fn arrive(&mut self, set: usize, row: usize, into: Into, (sites, sure): (Set<W>, Set<W>)) {
         match into {
             Into::Layer(cost) => {
-                let at = self.at_came(set, cost, 0);
-                let (sets, _) = self.words.as_chunks_mut::<W>();
-                let layer = &mut sets[at..at + self.rows + 3];
-                for (at, more) in [(row, sites), (self.rows + 1, sites), (self.rows + 2, sure)] {
-                    layer[at] = (Set(layer[at]) | more).0;
+                self.add(self.at_came(set, cost, row), sites);
+                if !sure.is_none() && self.is_long(set, cost) {
+                    self.add(self.at_sure(set, cost), sure);
                 }
             }
             Into::End => {
@@ -388,6 +416,7 @@ impl<const W: usize> Layers<'_, '_, W> {
         let trek = self.trek;
         let straight = self.straight(set, cost, reached);
         let sure = straight | self.get(self.at_sure(set, cost));
+        let busy = self.get(self.at_busy(set));
         // What spends the budget up is a last step, where there are such.
         let most = trek.budget - u16::from(trek.has_last);
         for row in 0..self.rows {
@@ -404,16 +433,18 @@ impl<const W: usize> Layers<'_, '_, W> {
                 false => self.step(row, leaving & straight),
             };
             let legs = (leaving, first, first_straight);
+            let idle = (first & busy).is_none() && trek.busy.is_some();
             for pace in &trek.steps[row] {
                 let total = cost + pace.cost;
-                if total <= most {
+                if total <= most && !(idle && !pace.simple) {
                     let into = Into::Layer(total);
                     self.make((set, row), pace, legs, (straight, sure), into)?;
                 }
             }
             for pace in &trek.last[row] {
                 let total = cost + pace.cost;
-                if total == trek.budget || trek.less && total < trek.budget {
+                let fits = total == trek.budget || trek.less && total < trek.budget;
+                if fits && !(idle && !pace.simple) {
                     self.make((set, row), pace, legs, (straight, sure), Into::End)?;
                 }
             }
@@ -443,6 +474,10 @@ impl<const W: usize> Layers<'_, '_, W> {
         };
         let mut sites = first & self.get(self.at_passing(set, item.number));
         if item.goes && sites.is_none() {
+            return Ok(());
+        }
+        if pace.simple {
+            self.arrive(set, row, into, (sites, first_straight & sites));
             return Ok(());
         }
         if pace.is_plain() {
@@ -505,7 +540,7 @@ impl<const W: usize> Layers<'_, '_, W> {
             let mut still = true;
             let mut set = 0;
             while set < self.notes.sets.len() {
-                if !self.reached(set, layer).is_none() {
+                if !self.gathered(set, layer).is_none() {
                     for row in 0..self.rows {
                         let done = self.at_done(set, row);
                         let leaving = self.leaving(set, layer, row) & !self.get(done);
@@ -554,6 +589,12 @@ impl<const W: usize> Layers<'_, '_, W> {
             self.make((set, row), pace, legs, (Set::NONE, sure), into)?;
         }
         Ok(())
+    }
+
+    /// Whether a way that has captured a set at a cost may have gone round a ring.
+    #[inline]
+    fn is_long(&self, set: usize, cost: u16) -> bool {
+        self.spent(set, cost) >= u32::from(self.trek.plan.girth) || self.trek.plan.loose
     }
 
     /// The most edges that a way may have that has captured a set at a cost.

@@ -44,6 +44,10 @@ pub struct Pace {
     row: u32,
     items: Vec<Item>,
     cost: u16,
+    /// By how many sites it goes on.
+    length: usize,
+    /// Whether it goes to the next site only and captures nothing.
+    simple: bool,
     /// On how many sites it captures.
     captures: usize,
     /// Whether it always captures where it can, since where nothing stands it cannot be made.
@@ -128,6 +132,8 @@ impl Pace {
             }
             Ok(Pace {
                 row,
+                length: items.iter().filter(|item| item.goes).count(),
+                simple: matches!(items.as_slice(), [item] if item.goes && !item.capture),
                 captures: items.iter().filter(|item| item.capture).count(),
                 bites: false,
                 fresh: false,
@@ -144,11 +150,6 @@ impl Pace {
     /// Whether it goes to every site that it tests, and captures on none.
     fn is_plain(&self) -> bool {
         self.items.iter().all(|item| item.goes && !item.capture)
-    }
-
-    /// By how many sites it goes on.
-    fn length(&self) -> usize {
-        self.items.iter().filter(|item| item.goes).count()
     }
 }
 
@@ -192,8 +193,13 @@ pub struct Trek {
     plan: Arc<Plan>,
     /// The tests of its steps.
     checks: Vec<Check>,
+    /// The numbers of the first tests of its steps with a cost that are not simple; `None`
+    /// where one of these first looks on.
+    busy: Option<Vec<usize>>,
     /// For each window of the plan and each test the sites that pass it where nothing stands.
     bare: Vec<Vec<u64>>,
+    /// The same of what may stand there, where that is so of all its sites.
+    told: Vec<Vec<Option<PieceSet>>>,
     /// By how many edges at most a step with a cost goes on more than it costs, where it
     /// captures; `None` where one does that captures nothing.
     slack: Option<u16>,
@@ -214,15 +220,23 @@ impl Trek {
         let checks = number_checks(&mut parts);
         mark_captures(&mut parts, tables);
         let paid = || parts.steps.iter().chain(&parts.last);
-        let length = |pace: &Pace| u16::try_from(pace.length()).unwrap_or(u16::MAX);
+        let length = |pace: &Pace| u16::try_from(pace.length).unwrap_or(u16::MAX);
         let excess = |pace: &Pace| length(pace).saturating_sub(pace.cost);
         let slack = paid().map(excess).max().unwrap_or(0);
         let free_slack = parts.after.iter().map(length).fold(slack, u16::max);
         let even = paid().all(|pace| excess(pace) == 0 || pace.captures > 0)
             && parts.after.iter().all(|pace| pace.captures > 0);
         let captures = paid().chain(&parts.after).any(|pace| pace.captures > 0);
-        let bare = plan.windows.iter();
-        let bare = bare.map(|window| survey_bare(window, &checks, tables));
+        let firsts = paid().filter(|pace| !pace.simple);
+        let firsts = firsts.filter_map(|pace| pace.items.first());
+        let busy = firsts.map(|item| item.goes.then_some(item.number));
+        let busy = busy.collect();
+        let windows = || plan.windows.iter();
+        let bare = windows().map(|window| survey_bare(window, &checks, tables));
+        let told = windows().map(|window| {
+            let told = checks.iter().map(|check| told(window, *check, tables));
+            told.collect()
+        });
         Some(Trek {
             budget: parts.budget,
             less: parts.less,
@@ -230,7 +244,9 @@ impl Trek {
             has_last: !parts.last.is_empty(),
             has_after: !parts.after.is_empty(),
             captures,
+            busy,
             bare: bare.collect(),
+            told: told.collect(),
             checks,
             steps: by_rows(parts.steps, &plan)?,
             last: by_rows(parts.last, &plan)?,
@@ -337,6 +353,14 @@ fn survey_bare(window: &Window, checks: &[Check], tables: &Tables) -> Vec<u64> {
         }
     }
     bare
+}
+
+/// What passes a test on every site of a window, where on none another piece does.
+fn told(window: &Window, check: Check, tables: &Tables) -> Option<PieceSet> {
+    let sites = window.first..(window.first + window.words * 64).min(tables.stride - 1);
+    let mut sets = sites.map(|site| tables.accepts(check, site).with(Piece::EMPTY));
+    let first = sets.next()?;
+    sets.all(|set| set == first).then_some(first)
 }
 
 /// The steps by the rows of a plan; `None` where there are too many along one.

@@ -9,7 +9,7 @@ use super::bits::Set;
 use crate::board::Site;
 
 /// The sizes of windows, in words of 64 sites.
-pub(super) const SIZES: [usize; 7] = [1, 2, 3, 4, 8, 16, 63];
+pub(super) const SIZES: [usize; 6] = [1, 2, 3, 4, 16, 63];
 
 /// Into how many groups of sites that go equally far a step along one row may be parted; with
 /// more each site goes by itself.
@@ -29,8 +29,10 @@ pub(in super::super) struct Plan {
     pub(super) windows: Vec<Window>,
     /// In which of them a site lies.
     window_of: Vec<u16>,
-    /// For each row and site where a step to it comes from.
-    before: Vec<Vec<Vec<Site>>>,
+    /// Where steps come from, by their rows and then by where they lead; and for each row and
+    /// site where these begin there.
+    sources: Vec<Site>,
+    begins: Vec<u32>,
 }
 
 /// A part of the board, as words of bits.
@@ -93,6 +95,11 @@ impl Plan {
                 }
             }
         }
+        let (mut sources, mut begins) = (Vec::new(), vec![0]);
+        for list in before.iter().flatten() {
+            sources.extend_from_slice(list);
+            begins.push(u32::try_from(sources.len()).unwrap_or(u32::MAX));
+        }
         let beside = neighbours(&before, sites);
         let mut plan = Plan {
             rows: rows.to_vec(),
@@ -100,7 +107,8 @@ impl Plan {
             loose: before.iter().flatten().any(|list| list.len() > 1),
             windows: Vec::new(),
             window_of: vec![0; sites],
-            before,
+            sources,
+            begins,
         };
         let mut spans: Vec<(usize, usize)> = Vec::new();
         for part in parts(&beside) {
@@ -136,9 +144,11 @@ impl Plan {
     /// Where a step along the row with that number comes from that leads to a site.
     #[inline]
     pub(super) fn before(&self, row: usize, site: Site) -> &[Site] {
-        self.before[row]
-            .get(site.index())
-            .map_or(&[][..], Vec::as_slice)
+        let at = row * self.window_of.len() + site.index();
+        match self.begins.get(at..at + 2) {
+            Some([begin, end]) => &self.sources[*begin as usize..*end as usize],
+            _ => &[],
+        }
     }
 
     fn window(&self, (first, words): (usize, usize), tables: &Tables) -> Window {

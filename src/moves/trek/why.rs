@@ -102,17 +102,18 @@ impl Trek {
         if !free.is_empty() {
             return Some(costs(&free));
         }
+        // A capture fails by what is there to capture, if by no more than one thing; else it is
+        // none that anybody meant.
         let known: Vec<u16> = (0..=self.budget + BEYOND)
             .filter(|cost| plain.ends(to, *cost, u16::MAX).is_some())
             .collect();
-        if !known.is_empty() {
-            return Some(costs(&known));
+        match blocked(&all) {
+            Some(obstacles) if obstacles.len() == 1 || known.is_empty() => Some(Missed::Blocked {
+                obstacles,
+                free: None,
+            }),
+            _ => (!known.is_empty()).then(|| costs(&known)),
         }
-        let obstacles = blocked(&all)?;
-        Some(Missed::Blocked {
-            obstacles,
-            free: None,
-        })
     }
 }
 
