@@ -436,7 +436,7 @@ impl<const W: usize> Layers<'_, '_, W> {
             let idle = (first & busy).is_none() && trek.busy.is_some();
             for pace in &trek.steps[row] {
                 let total = cost + pace.cost;
-                if total <= most && !(idle && !pace.simple) {
+                if total <= most && (pace.simple || !idle) {
                     let into = Into::Layer(total);
                     self.make((set, row), pace, legs, (straight, sure), into)?;
                 }
@@ -444,7 +444,7 @@ impl<const W: usize> Layers<'_, '_, W> {
             for pace in &trek.last[row] {
                 let total = cost + pace.cost;
                 let fits = total == trek.budget || trek.less && total < trek.budget;
-                if fits && !(idle && !pace.simple) {
+                if fits && (pace.simple || !idle) {
                     self.make((set, row), pace, legs, (straight, sure), Into::End)?;
                 }
             }

@@ -325,19 +325,16 @@ fn mark_captures(parts: &mut Parts, tables: &Tables) {
     let apart = !(1..u8::MAX).any(both);
     let paces = parts.steps.iter_mut().chain(&mut parts.last);
     for pace in paces.chain(&mut parts.after) {
-        let prey = pace.items.iter().filter(|item| item.capture);
-        pace.bites = prey.fold(true, |all, item| {
-            all && !accepts(item).contains(Piece::EMPTY)
-        });
+        let mut prey = pace.items.iter().filter(|item| item.capture);
+        pace.bites = prey.all(|item| !accepts(item).contains(Piece::EMPTY));
         let mut behind = false;
         let touches = |item: &Item| {
             let touched = item.capture || behind;
             behind = item.capture;
             touched
         };
-        let gone = pace.items.iter().filter(|item| item.goes);
-        let touched = gone.map(touches).fold(true, |all, touched| all && touched);
-        pace.fresh = apart && pace.bites && touched;
+        let mut gone = pace.items.iter().filter(|item| item.goes);
+        pace.fresh = apart && pace.bites && gone.all(touches);
     }
 }
 
