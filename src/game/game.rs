@@ -135,7 +135,7 @@ pub struct RuleInfo {
     pub name: String,
     /// The pattern as written.
     pub source: String,
-    /// The pattern.
+    /// The pattern; of a walk those of its steps one after the other.
     pub pattern: Pattern,
     /// Its help, or what it is in words; empty if the game does not say.
     pub help: String,

@@ -8,7 +8,7 @@ use super::explain::RELAXED;
 use super::game::{Game, Phase, RuleInfo};
 use super::text::{in_brackets, with_article};
 use crate::board::Site;
-use crate::moves::{Leg, Move, MoveList, Obstacle, Removal, Stretch, Supply, Trace};
+use crate::moves::{Leg, Missed, Move, MoveList, Obstacle, Removal, Stretch, Supply, Trace, Way};
 use crate::notation::{Item, Test, Wish};
 use crate::position::{Change, Piece, Position};
 
@@ -56,6 +56,9 @@ impl Game {
                 let text = self.move_text(&list, found);
                 return Ok(format!("{text} captures nothing: write it without `x`"));
             }
+        }
+        if let Some(number) = wish.taken {
+            return self.otherwise_captured(position, wish, number);
         }
         let [from, rest @ ..] = wish.sites.as_slice() else {
             return match wish.words.as_slice() {
@@ -129,8 +132,82 @@ impl Game {
         if let Some(reason) = self.unfit(phase, position, piece, &whole) {
             return Ok(reason);
         }
-        let told = self.blocked(phase, position, &legs, wish.captures, &whole);
+        let told = self
+            .not_walked(phase, position, &legs, &whole)
+            .or_else(|| self.blocked(phase, position, &legs, wish.captures, &whole));
         Ok(told.unwrap_or_else(|| self.not_so(piece, &legs, *from, *first)))
+    }
+
+    /// Why what is captured by the way to a site is not what is named after it, if there are so
+    /// many sites before that; or why there is no such way.
+    fn otherwise_captured(
+        &self,
+        position: &Position,
+        wish: &Wish<Site>,
+        number: usize,
+    ) -> Result<String, PlayError> {
+        let way = Wish {
+            sites: wish.sites[..number.min(wish.sites.len())].to_vec(),
+            taken: None,
+            captures: false,
+            ..wish.clone()
+        };
+        let ends = (way.sites.first().copied(), way.sites.last().copied());
+        let same = |_: &MoveList, found: &Move| (Some(found.from), Some(found.to)) == ends;
+        match self.examples(position, same)? {
+            Some(legal) => Ok(format!(
+                "no move between these sites captures just that (legal: {legal})"
+            )),
+            None => self.obstructed(position, &way),
+        }
+    }
+
+    /// Why no walk leads from one site to another: of those legs that are walks the first of
+    /// which something can be said.
+    fn not_walked(
+        &self,
+        phase: &Phase,
+        position: &Position,
+        legs: &[&Leg],
+        route: &Stretch<'_>,
+    ) -> Option<String> {
+        let mut walks = legs.iter().filter(|leg| begins_on(leg, route.from));
+        let (leg, missed) = walks.find_map(|leg| {
+            let missed = phase.rules.missed(position, leg, route)?;
+            Some((leg, missed))
+        })?;
+        let info = self.rules.get(usize::from(leg.rule.0))?;
+        let name = |site: Site| self.board.name(site);
+        let why = match missed {
+            Missed::Cost { budget, less, more } => {
+                let costs: Vec<String> = less.iter().chain(&more).map(u16::to_string).collect();
+                format!(", which takes {} and not {budget}", costs.join(" or "))
+            }
+            Missed::Blocked { obstacles, free } => {
+                let told: Vec<String> = obstacles
+                    .iter()
+                    .take(OBSTACLES)
+                    .map(|obstacle| self.obstacle(position, info, obstacle, route.taken))
+                    .collect();
+                let free = free.map(|cost| format!("; the way round takes {cost}"));
+                format!(", for {}{}", told.join(", and "), free.unwrap_or_default())
+            }
+            Missed::Twice(one, other) => format!(
+                " that does not use the pair {}-{} twice",
+                name(one),
+                name(other)
+            ),
+            Missed::Again(site) => {
+                format!(" that does not capture on {} twice", name(site))
+            }
+        };
+        Some(format!(
+            "no {} leads from {} to {}{why}{}",
+            info.name,
+            name(route.from),
+            name(route.to),
+            in_brackets(&info.help)
+        ))
     }
 
     /// That a text names no site, with what a move looks like.
@@ -308,7 +385,11 @@ impl Game {
                 .legs_of(seat, self.pieces.with_kind(piece, other))
             {
                 let known = |mine: &Leg| mine.rule == leg.rule;
-                let free = || Trace::obstacles(&phase.rules, position, leg, route);
+                let free = || match &leg.way {
+                    // Wherever it leads, it would be asked first whether it may be made at all.
+                    Way::Walk(_) => Some(Vec::new()),
+                    _ => Trace::obstacles(&phase.rules, position, leg, route),
+                };
                 if phase.rules.legs_of(seat, piece).any(known)
                     || !begins_on(leg, route.from)
                     || free().is_none_or(|obstacles| !obstacles.is_empty())

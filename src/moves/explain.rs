@@ -4,8 +4,9 @@ use super::beside::Beside;
 use super::leg::{Leg, Way};
 use super::program::{Check, Marks, Op, Program};
 use super::rules::Rules;
+use super::trek::{Ground, Missed};
 use crate::board::Site;
-use crate::position::Position;
+use crate::position::{Piece, Position};
 
 /// Most branches that a search for obstacles tries.
 const MOST_BRANCHES: u32 = 200_000;
@@ -36,6 +37,31 @@ pub struct Stretch<'a> {
     pub to: Site,
     /// What the legs before it have captured: it cannot be captured again.
     pub taken: &'a [Site],
+}
+
+impl Rules {
+    /// Why a walk does not lead where somebody wants it to; `None` where the leg is no walk, or
+    /// goes by a die that does not lie on the table, or nothing can be said.
+    pub fn missed(&self, position: &Position, leg: &Leg, stretch: &Stretch<'_>) -> Option<Missed> {
+        let Way::Walk(trek) = &leg.way else {
+            return None;
+        };
+        if !leg.has_its_die(position) {
+            return None;
+        }
+        let gone = leg.lifted_from(stretch.from);
+        let mut cells = position.cells().to_vec();
+        if let (Some((site, piece)), Some(cell)) = (gone, cells.get_mut(stretch.from.index())) {
+            let rest = position.rest(site, Some(piece));
+            *cell = rest.last().unwrap_or(Piece::EMPTY);
+        }
+        let ground = Ground {
+            tables: &self.tables,
+            cells: &cells,
+            beside: Beside::new(position, gone, [stretch.taken, &[]]),
+        };
+        trek.missed(ground, stretch.from, stretch.to)
+    }
 }
 
 /// The search for the way that fails least.

@@ -10,12 +10,12 @@ use super::list::{Move, MoveList};
 use super::masks::{Bits, Word};
 use super::narrow::{asked, drop_doubles, keep_best_moves};
 use super::request::{MOST_BRANCHES, MOST_MOVES, Request, TooMany};
-use super::rules::{Rules, Scope, SeatRules};
+use super::rules::{Class, Rules, Scope, SeatRules};
 use super::search::{Search, note};
 use super::trek::{Ground, Trek};
 use super::walk::{Met, Walk};
 use crate::board::{Site, SiteSet};
-use crate::position::{Piece, Position, Seat};
+use crate::position::{Piece, PieceSet, Position, Seat};
 use std::ops::ControlFlow;
 
 /// What a leg does not meet of what is asked of it.
@@ -112,18 +112,22 @@ impl Rules {
             budget: MOST_BRANCHES,
             origins: None,
             gone: None,
+            // Of two that stand beside each other each may come to the same.
+            doubles: position.layout().has_crowds(),
             list,
         };
         let found = if request.is_plain() {
             search.by_classes()
         } else {
+            search.doubles = true;
             search.all_at_once()
         };
+        let doubles = search.doubles;
         if found.is_err() {
             list.clear();
             return found;
         }
-        if seat.overlapping && list.len() > 1 {
+        if seat.overlapping && doubles && list.len() > 1 {
             drop_doubles(list);
         }
         Ok(())
@@ -289,6 +293,7 @@ impl Search<'_> {
         let mut copied = false;
         for class in &seat.classes {
             self.begin();
+            let mut found_by = PieceSet::NONE;
             for run in &class.runs {
                 if !run.lies(self.position) {
                     continue;
@@ -299,26 +304,25 @@ impl Search<'_> {
                     }
                     for id in &class.legs[legs.clone()] {
                         let leg = seat.leg(*id);
+                        let before = self.list.len() + self.list.scratch.steps.len();
                         self.origins = None;
-                        if self.find_at_once(class, *id, leg)? {
-                            continue;
-                        }
-                        if !copied {
-                            self.copy_cells();
-                            copied = true;
-                        }
-                        match &leg.way {
-                            Way::Walk(trek) if leg.walks && !class.ranked => {
-                                self.find_walks(*id, leg, trek)?;
+                        if !self.find_at_once(class, *id, leg)? {
+                            if !copied {
+                                self.copy_cells();
+                                copied = true;
                             }
-                            _ if class.ranked || leg.follow != Follow::End || !leg.is_simple() => {
-                                self.find_steps(*id, leg)?;
-                            }
-                            _ => self.find_moves(*id, leg)?,
+                            self.find_by_leg(class, *id, leg)?;
+                        }
+                        if self.list.len() + self.list.scratch.steps.len() > before {
+                            // Two legs of a piece may come to the same, or two ways of one.
+                            let ambiguous = leg.program().is_some_and(|program| program.ambiguous);
+                            self.doubles |= ambiguous || found_by.contains(leg.piece);
+                            found_by = found_by.with(leg.piece);
                         }
                     }
                 }
             }
+            self.doubles |= !self.list.scratch.steps.is_empty();
             if !self.list.scratch.steps.is_empty() {
                 self.extend_steps(class.ranked)?;
             }
@@ -327,6 +331,18 @@ impl Search<'_> {
             }
         }
         Ok(())
+    }
+
+    /// Finds the moves of a leg piece by piece, or its steps where there is more to it.
+    #[inline]
+    fn find_by_leg(&mut self, class: &Class, id: LegId, leg: &Leg) -> Result<(), TooMany> {
+        match &leg.way {
+            Way::Walk(trek) if leg.walks && !class.ranked => self.find_walks(id, leg, trek),
+            _ if class.ranked || leg.follow != Follow::End || !leg.is_simple() => {
+                self.find_steps(id, leg)
+            }
+            _ => self.find_moves(id, leg),
+        }
     }
 
     #[inline]
@@ -374,37 +390,40 @@ impl Search<'_> {
         let (seat, list) = (self.seat, &mut *self.list);
         let (tables, budget) = (&self.rules.tables, &mut self.budget);
         let becomes = leg.first_becomes();
-        let flow = for_each_origin(self.position, leg, self.origins, |from| {
-            walked.clear();
-            shoved.clear();
-            cells[from.index()] = Piece::EMPTY;
-            let mut walk = Walk {
-                tables,
-                program,
-                cells: &cells,
-                beside: None,
-                captured: &mut walked,
-                shoved: &mut shoved,
-                budget,
-            };
-            let flow = walk.from(from, &mut |met: Met<'_>| {
-                if met.to == from && met.captured.is_empty() {
-                    // A way of no steps is no move.
-                    return ControlFlow::Continue(());
-                }
-                let becomes = seat.promoted(becomes, met.to, true);
-                list.push(
-                    Move::bare(id, from, met.to, leg.piece, becomes).written_as(leg.written),
-                    met.captured,
-                );
-                match list.len() > MOST_MOVES {
-                    true => ControlFlow::Break(()),
-                    false => ControlFlow::Continue(()),
-                }
-            });
-            cells[from.index()] = leg.piece;
-            flow
-        });
+        let flow = for_each_lifted(
+            self.position,
+            leg,
+            self.origins,
+            &mut cells,
+            |from, cells| {
+                walked.clear();
+                shoved.clear();
+                let mut walk = Walk {
+                    tables,
+                    program,
+                    cells,
+                    beside: None,
+                    captured: &mut walked,
+                    shoved: &mut shoved,
+                    budget,
+                };
+                walk.from(from, &mut |met: Met<'_>| {
+                    if met.to == from && met.captured.is_empty() {
+                        // A way of no steps is no move.
+                        return ControlFlow::Continue(());
+                    }
+                    let becomes = seat.promoted(becomes, met.to, true);
+                    list.push(
+                        Move::bare(id, from, met.to, leg.piece, becomes).written_as(leg.written),
+                        met.captured,
+                    );
+                    match list.len() > MOST_MOVES {
+                        true => ControlFlow::Break(()),
+                        false => ControlFlow::Continue(()),
+                    }
+                })
+            },
+        );
         self.list.scratch.cells = cells;
         self.list.scratch.walked = walked;
         self.list.scratch.shoved = shoved;
@@ -416,57 +435,57 @@ impl Search<'_> {
 
     /// Lists the moves of walks that do nothing else; those that may go on are noted as steps.
     fn find_walks(&mut self, id: LegId, leg: &Leg, trek: &Trek) -> Result<(), TooMany> {
-        let seat = self.seat;
-        let becomes = leg.first_becomes();
-        let mut origins = std::mem::take(&mut self.list.scratch.origins);
-        origins.clear();
-        let _ = for_each_origin(self.position, leg, self.origins, |from| {
-            origins.push(from);
-            ControlFlow::Continue(())
-        });
         let mut notes = std::mem::take(&mut self.list.scratch.notes);
         let mut cells = std::mem::take(&mut self.list.scratch.cells);
-        let (tables, list) = (&self.rules.tables, &mut *self.list);
-        let budget = &mut self.budget;
-        let flow = origins.iter().try_for_each(|from| {
-            cells[from.index()] = Piece::EMPTY;
-            let ground = Ground {
-                tables,
-                cells: &cells,
-                beside: None,
-            };
-            let flow = trek.ends(ground, *from, &mut notes, budget, &mut |to, captured| {
-                let landed = seat.promoted(becomes, to, false);
-                let goes_on = leg.follow != Follow::End
-                    && (!captured.is_empty() || seat.may_go_on(tables, &cells, (leg, landed), to));
-                let still = to == *from && captured.is_empty() && leg.die.is_none();
-                if goes_on || landed != becomes {
-                    let captures = note(&mut list.scratch.pool, captured);
-                    list.scratch.steps.push(Step {
-                        leg: id,
-                        from: *from,
-                        to,
-                        becomes,
-                        captures,
-                        shoves: (0, 0),
-                        rank: 0,
-                    });
-                } else if !still {
-                    let mut found = Move::bare(id, *from, to, leg.piece, becomes);
-                    found.written = leg.written;
-                    found.begun = u16::try_from(captured.len()).unwrap_or(u16::MAX);
-                    list.push(found, captured);
-                }
-                match list.len() + list.scratch.steps.len() > MOST_MOVES {
-                    true => ControlFlow::Break(()),
-                    false => ControlFlow::Continue(()),
-                }
-            });
-            cells[from.index()] = leg.piece;
-            flow
-        });
+        let mut openers = std::mem::take(&mut self.list.scratch.openers);
+        let (seat, list) = (self.seat, &mut *self.list);
+        let (tables, budget) = (&self.rules.tables, &mut self.budget);
+        let becomes = leg.first_becomes();
+        openers.clear();
+        if leg.follow != Follow::End {
+            seat.note_openers(leg, becomes, &mut openers);
+        }
+        notes.forget();
+        let flow = for_each_lifted(
+            self.position,
+            leg,
+            self.origins,
+            &mut cells,
+            |from, cells| {
+                let ground = Ground {
+                    tables,
+                    cells,
+                    beside: None,
+                };
+                trek.survey(ground, from, Some(leg.piece), &mut notes);
+                trek.ends(ground, from, (&mut notes, budget), &mut |to, captured| {
+                    let still = to == from && captured.is_empty() && leg.die.is_none();
+                    if seat.may_go_on((tables, cells), &openers, (to, captured)) {
+                        let captures = note(&mut list.scratch.pool, captured);
+                        list.scratch.steps.push(Step {
+                            leg: id,
+                            from,
+                            to,
+                            becomes,
+                            captures,
+                            shoves: (0, 0),
+                            rank: 0,
+                        });
+                    } else if !still {
+                        let mut found = Move::bare(id, from, to, leg.piece, becomes);
+                        found.written = leg.written;
+                        found.begun = u16::try_from(captured.len()).unwrap_or(u16::MAX);
+                        list.push(found, captured);
+                    }
+                    match list.len() + list.scratch.steps.len() > MOST_MOVES {
+                        true => ControlFlow::Break(()),
+                        false => ControlFlow::Continue(()),
+                    }
+                })
+            },
+        );
         let scratch = &mut self.list.scratch;
-        (scratch.notes, scratch.cells, scratch.origins) = (notes, cells, origins);
+        (scratch.notes, scratch.cells, scratch.openers) = (notes, cells, openers);
         match flow {
             ControlFlow::Break(()) => Err(TooMany),
             ControlFlow::Continue(()) => Ok(()),
@@ -532,6 +551,24 @@ impl Search<'_> {
             },
         }
     }
+}
+
+/// Calls `visit` with each site where a leg can begin, of these only if some are given, and
+/// with the cells without the piece that makes it there.
+#[inline]
+fn for_each_lifted(
+    position: &Position,
+    leg: &Leg,
+    only: Option<Bits>,
+    cells: &mut [Piece],
+    mut visit: impl FnMut(Site, &[Piece]) -> ControlFlow<()>,
+) -> ControlFlow<()> {
+    for_each_origin(position, leg, only, |from| {
+        cells[from.index()] = Piece::EMPTY;
+        let flow = visit(from, cells);
+        cells[from.index()] = leg.piece;
+        flow
+    })
 }
 
 /// Calls `visit` with each site where a leg can begin, of these only if some are given.

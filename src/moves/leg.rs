@@ -333,31 +333,29 @@ impl Leg {
     pub(super) fn find_walks(&self) -> bool {
         matches!(self.way, Way::Walk(_))
             && self.supply == Supply::Board
-            && self.becomes.len() == 1
-            && !self.stays
-            && !self.mounts
+            && self.does_nothing_else()
             && !self.joins
-            && self.takes.is_none()
-            && self.puts.is_none()
-            && self.leaves.is_none()
-            && self.fate == Fate::Gone
             && self.removal == Removal::AtOnce
             && self.landing == Landing::Free
             && self.asked.is_empty()
-            && self.effects.is_empty()
             && self.follow != Follow::Must
             && self.follows_if.is_empty()
-            && self.die.is_none_or(|die| die.spends.is_none())
     }
 
-    /// The same, found out anew.
+    /// Whether nothing happens but that the piece goes its way, or comes onto the board, found
+    /// out anew.
     pub(super) fn find_plain(&self) -> bool {
         let way = match &self.way {
             Way::Along(program) => !program.shoves,
             Way::Anywhere(_) => !matches!(self.supply, Supply::Place(_)),
             Way::Pass | Way::Act | Way::Reroll(_) | Way::Sow(_) | Way::Walk(_) => false,
         };
-        way && self.becomes.len() == 1
+        way && self.does_nothing_else()
+    }
+
+    /// Whether it does nothing besides what its way does.
+    fn does_nothing_else(&self) -> bool {
+        self.becomes.len() == 1
             && !self.stays
             && !self.mounts
             && self.takes.is_none()

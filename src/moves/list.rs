@@ -5,6 +5,7 @@ use std::sync::Arc;
 
 use super::leg::{LegId, Naming};
 use super::request::MOST_MOVES;
+use super::rules::Opener;
 use super::trek::Notes;
 use super::walk::Shove;
 use crate::board::Site;
@@ -126,6 +127,10 @@ pub(super) struct Scratch {
     pub(super) seen: Seen,
     /// What the search of a walk writes on.
     pub(super) notes: Notes,
+    /// Where moves are found by what they result in.
+    pub(super) table: Vec<u32>,
+    /// What is asked of the sites beside an end for a move to go on from there.
+    pub(super) openers: Vec<Opener>,
 }
 
 /// A leg that has been found and may be gone on from.
@@ -234,6 +239,17 @@ impl MoveList {
     pub fn captured_first(&self, chosen: &Move) -> &[Site] {
         let all = self.captured(chosen);
         all.get(..usize::from(chosen.begun)).unwrap_or(all)
+    }
+
+    /// A number that moves with the same result share.
+    pub(super) fn key_of_result(&self, found: &Move) -> u64 {
+        let captured = self.captured(found).iter();
+        let key = captured.fold(found.packed_key(), |key, site| {
+            key.wrapping_add(spread(site.number()))
+        });
+        // Its high bits are the better mixed ones.
+        let mixed = key.wrapping_mul(0x9e37_79b9_7f4a_7c15);
+        mixed >> 32
     }
 
     /// Whether two moves of the list have the same result.

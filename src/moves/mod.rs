@@ -52,5 +52,5 @@ pub use sow::{Harvest, Sowing, Sown, Store};
 pub use survey::Survey;
 pub use table::{Grant, Table, TableRow};
 pub use then::Then;
-pub use trek::{NoPace, Pace, Parts as TrekParts, Trek};
+pub use trek::{Missed, NoPace, Pace, Parts as TrekParts, Trek};
 pub use vocabulary::Vocabulary;

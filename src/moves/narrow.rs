@@ -145,35 +145,35 @@ fn merit(
 
 /// Drops the moves that are there twice.
 pub(super) fn drop_doubles(list: &mut MoveList) {
-    // Moves with one key may be the same; all others differ.
-    let mut keyed: Vec<(u64, u32)> = list
-        .moves
-        .iter()
-        .zip(0..)
+    // Where each move is found: one of twice as many places or more, or the next free one.
+    let places = (list.moves.len() * 2).next_power_of_two();
+    let mut table = std::mem::take(&mut list.scratch.table);
+    table.clear();
+    table.resize(places, 0);
+    let mut doubled: Vec<usize> = Vec::new();
+    for (at, found) in list.moves.iter().enumerate() {
         // Each choice of dice is there once.
-        .filter(|(found, _)| found.written != Naming::Dice)
-        .map(|(found, at)| (found.packed_key(), at))
-        .collect();
-    keyed.sort_unstable();
-    let mut doubled: Vec<u32> = Vec::new();
-    for (rank, (key, at)) in keyed.iter().enumerate() {
-        let twins = keyed[..rank]
-            .iter()
-            .rev()
-            .take_while(|(other, _)| other == key);
-        for (_, other) in twins {
-            if list.same(&list.moves[*at as usize], &list.moves[*other as usize]) {
-                doubled.push(*at);
+        if found.written == Naming::Dice {
+            continue;
+        }
+        let key = list.key_of_result(found);
+        let mut place = key as usize & (places - 1);
+        loop {
+            let Some(other) = (table[place] as usize).checked_sub(1) else {
+                table[place] = at as u32 + 1;
+                break;
+            };
+            if list.same(found, &list.moves[other]) {
+                doubled.push(at);
                 break;
             }
+            place = (place + 1) & (places - 1);
         }
     }
+    list.scratch.table = table;
     if doubled.is_empty() {
         return;
     }
-    let mut at = 0;
-    list.moves.retain(|_| {
-        at += 1;
-        !doubled.contains(&(at - 1))
-    });
+    let mut next = doubled.into_iter().peekable();
+    list.retain(|at, _| next.next_if_eq(&at).is_none());
 }

@@ -6,7 +6,7 @@ use std::sync::Arc;
 
 use super::leg::{DieNeed, Follow, Leg, LegId, Onward, RuleId, Supply};
 use super::list::{Move, Wording};
-use super::program::{Certainty, Op, Program, Tables};
+use super::program::{Certainty, Check, Op, Tables};
 use crate::board::{Site, SiteSet};
 use crate::position::{Layout, Piece, PieceSet, Position, Seat};
 
@@ -96,6 +96,16 @@ pub(super) struct SeatRules {
     pub(super) overlapping: bool,
     /// What tells moves with the same result apart, where anything does.
     pub(super) wording: Option<Arc<Wording>>,
+}
+
+/// What must be beside a site for a leg to be made from there at all.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Opener {
+    leg: LegId,
+    /// Whether the leg can only begin in some places.
+    bound: bool,
+    /// What the next site must pass along a row; `None` if anything will do.
+    beside: Option<(u32, Check)>,
 }
 
 /// Legs of the same standing.
@@ -347,31 +357,48 @@ impl SeatRules {
         &self.legs[usize::from(id.0)]
     }
 
-    /// Whether a leg may be followed on a site by any other, as far as a look at the first site
-    /// of each tells.
-    pub(super) fn may_go_on(
-        &self,
-        tables: &Tables,
-        cells: &[Piece],
-        (leg, piece): (&Leg, Piece),
-        site: Site,
-    ) -> bool {
-        let begins = |program: &Program| {
-            let branches = program.branches.iter().take(program.first_turn);
-            branches.into_iter().any(|branch| {
-                let first = program.ops.get(branch.start as usize);
-                first.and_then(Op::first_check).is_none_or(|check| {
-                    let next = tables.step(branch.row, site);
-                    tables.passes(check, next, cells[next.index()])
-                })
-            })
-        };
+    /// Notes what must be beside the end of a leg for a piece to go on from there at all.
+    pub(super) fn note_openers(&self, leg: &Leg, piece: Piece, openers: &mut Vec<Opener>) {
         let calls = self.follow_ups.get(piece.index()).into_iter().flatten();
         let called = calls.filter(|(word, _)| leg.followers.contains(word));
-        called.flat_map(|(_, legs)| legs).any(|id| {
+        for id in called.flat_map(|(_, legs)| legs) {
             let next = self.leg(*id);
-            let from_here = next.from.as_ref().is_none_or(|from| from.contains(site));
-            from_here && next.program().is_none_or(begins)
+            let mut note = |beside| {
+                openers.push(Opener {
+                    leg: *id,
+                    bound: next.from.is_some(),
+                    beside,
+                });
+            };
+            let Some(program) = next.program() else {
+                note(None);
+                continue;
+            };
+            for branch in program.branches.iter().take(program.first_turn) {
+                let first = program.ops.get(branch.start as usize);
+                let check = first.and_then(Op::first_check);
+                note(check.map(|check| (branch.row, check)));
+            }
+        }
+    }
+
+    /// Whether a move may go on from a site where it has ended, as far as is seen at once.
+    #[inline]
+    pub(super) fn may_go_on(
+        &self,
+        (tables, cells): (&Tables, &[Piece]),
+        openers: &[Opener],
+        (site, captured): (Site, &[Site]),
+    ) -> bool {
+        openers.iter().any(|opener| {
+            let beside = || {
+                opener.beside.is_none_or(|(row, check)| {
+                    let next = tables.step(row, site);
+                    captured.contains(&next) || tables.passes(check, next, cells[next.index()])
+                })
+            };
+            let region = || self.leg(opener.leg).from.as_ref();
+            beside() && (!opener.bound || region().is_none_or(|from| from.contains(site)))
         })
     }
 

@@ -27,6 +27,8 @@ pub(super) struct Search<'a> {
     pub(super) origins: Option<Bits>,
     /// The piece that is on its way, and where its move began.
     pub(super) gone: Option<(Site, Piece)>,
+    /// Whether what has been found may hold one move twice.
+    pub(super) doubles: bool,
     pub(super) list: &'a mut MoveList,
 }
 
@@ -192,13 +194,9 @@ impl Search<'_> {
                         false => ControlFlow::Continue(()),
                     }
                 };
-                trek.ends(
-                    ground,
-                    from,
-                    &mut scratch.notes,
-                    &mut self.budget,
-                    &mut visit,
-                )
+                scratch.notes.forget();
+                let noted = (&mut scratch.notes, &mut self.budget);
+                trek.ends(ground, from, noted, &mut visit)
             }
             Way::Pass | Way::Act | Way::Reroll(_) => {
                 self.list.scratch.steps.push(Step {

@@ -8,6 +8,7 @@ use boardwright::package::{Library, Setup};
 use boardwright::position::Seat;
 use boardwright::session::Session;
 use boardwright::show::{TextStyle, View, legend, svg, text};
+use serde_json::json;
 use unicode_width::UnicodeWidthStr;
 
 /// Compares with a file of `tests/suite/drawn`; with `DRAWN=write` in the environment writes it.
@@ -303,9 +304,34 @@ stone (o white, x black)
 fn boards_joined_site_by_site_say_so_in_a_sentence() {
     let session = start("games/chopper-strike");
     let shown = plain(&session, 80);
-    let sentence = "joined: sites of land and air with the same name\n";
-    assert!(shown.contains(sentence), "{shown}");
+    let sentence = "joined: sites of land and air with the same name; ";
+    let marked = format!("{sentence}`'`: a piece stands on the other\n");
+    assert!(shown.contains(&marked), "{shown}");
     assert_eq!(shown.matches("joined").count(), 1, "{shown}");
     let picture = svg(&View::of(&session));
-    assert!(picture.contains(sentence.trim_end()) && !picture.contains(r#"class="far""#));
+    assert!(picture.contains(sentence) && !picture.contains(r#"class="far""#));
+}
+
+#[test]
+fn a_piece_is_marked_on_the_like_of_its_site_on_the_other_board() {
+    let mut session = start("games/chopper-strike");
+    let piece =
+        |site: &str, kind: &str, owner: &str| json!({"site": site, "kind": kind, "owner": owner});
+    session
+        .set_position(&json!({"phase": "call", "to_move": "light", "pieces": [
+            piece("air.c4", "chopper", "light"), piece("land.c4", "jeep", "dark"),
+            piece("air.f7", "chopper", "dark"), piece("land.a4", "jeep", "light"),
+        ]}))
+        .unwrap();
+    let shown = plain(&session, 100);
+    // Both of one column of space, a chopper over the hill, and a jeep under nobody.
+    assert!(shown.contains(" 4  J  .  j' .  ."), "{shown}");
+    assert!(shown.contains(" 4  .' .  C' .  ."), "{shown}");
+    assert!(
+        shown.contains(" 7  .  .  ~  ~  .  ^' ^  .  ~  ~"),
+        "{shown}"
+    );
+    let picture = svg(&View::of(&session));
+    assert_eq!(picture.matches("<title>on air.").count(), 2, "{picture}");
+    assert_eq!(picture.matches("<title>on land.").count(), 2, "{picture}");
 }

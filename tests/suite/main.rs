@@ -13,6 +13,7 @@ mod crowds;
 mod dice;
 mod ends;
 mod explain;
+mod explain_walks;
 mod faults;
 mod fixtures;
 mod fuzz;

@@ -4,7 +4,7 @@
 use std::sync::Arc;
 
 use boardwright::game::{Game, OptionType};
-use boardwright::moves::MoveList;
+use boardwright::moves::{Manner, MoveList};
 use boardwright::package::{Library, Package, Setup};
 use boardwright::position::{Chance, Position, Seat};
 use rayon::prelude::*;
@@ -14,6 +14,16 @@ const LONGEST: usize = 20_000;
 
 /// The games in which pieces are sent back, and never leave the game.
 const CONSERVED: &[&str] = &["aeroplane-chess"];
+
+/// How many pieces both sides of a game have together, in the games in which every piece that
+/// leaves the board is captured by a move that says so.
+fn forces(id: &str, variant: Option<&str>) -> Option<usize> {
+    match (id, variant) {
+        ("chopper-strike", None) => Some(24),
+        ("chopper-strike", Some("small")) => Some(12),
+        _ => None,
+    }
+}
 
 /// A small generator of numbers, so that a failure comes again.
 fn next(state: &mut u64) -> u64 {
@@ -64,20 +74,31 @@ fn pieces(game: &Game, position: &Position) -> Vec<usize> {
         .collect()
 }
 
-/// Plays a game to its end; how many plies it had.
-fn play(game: &Game, seed: u64, conserved: bool) -> usize {
+/// Plays a game to its end; how many plies it had. Where it is known with how many pieces it
+/// is played, those on the board and those captured are as many at the end, and none leaves
+/// the board in any other way.
+fn play(game: &Game, seed: u64, conserved: bool, forces: Option<usize>) -> usize {
     let mut random = seed << 20;
     let mut list = MoveList::new();
     let mut position = game.begin(Chance::seeded(seed), &mut list).unwrap();
     let at_start = pieces(game, &position);
     let mut plies = 0;
+    let mut captured = 0;
     while !list.is_empty() {
         let chosen = list
             .get((next(&mut random) % list.len() as u64) as usize)
             .unwrap();
+        let placed = usize::from(chosen.manner == Manner::Enters);
+        let expected = pieces(game, &position).iter().sum::<usize>() + placed;
+        let taken = chosen.captured_pieces();
         game.play(&mut position, &mut list, &chosen).unwrap();
         plies += 1;
         assert!(plies < LONGEST, "seed {seed} goes on");
+        if forces.is_some() {
+            captured += taken;
+            let left = pieces(game, &position).iter().sum::<usize>();
+            assert_eq!(left + taken, expected, "seed {seed}, ply {plies}");
+        }
         if conserved {
             assert_eq!(
                 pieces(game, &position),
@@ -87,6 +108,10 @@ fn play(game: &Game, seed: u64, conserved: bool) -> usize {
         }
     }
     assert!(position.outcome().is_some(), "seed {seed}");
+    if let Some(forces) = forces {
+        let left = pieces(game, &position).iter().sum::<usize>();
+        assert_eq!(left + captured, forces, "seed {seed}");
+    }
     plies
 }
 
@@ -112,9 +137,10 @@ fn play_all(games: u64) {
                     println!("{text}: refused");
                     continue;
                 };
+                let forces = forces(package.id(), setup.variant.as_deref());
                 let plies: usize = (0..games)
                     .into_par_iter()
-                    .map(|seed| play(&game, seed, conserved))
+                    .map(|seed| play(&game, seed, conserved, forces))
                     .sum();
                 println!("{text}: {:.1} plies", plies as f64 / games as f64);
             }

@@ -10,7 +10,7 @@ use crate::properties::games;
 
 /// A board of so many columns and rows, with a flier that must fly as far as the die says, a
 /// crawler that may go less far, and a swimmer that may go back and forth.
-fn game(columns: usize, rows: usize, length: u32) -> String {
+pub(crate) fn game(columns: usize, rows: usize, length: u32) -> String {
     format!(
         r#"
 [game]

@@ -40,9 +40,9 @@ impl Way {
         self.path[self.length]
     }
 
-    /// The site before its end.
-    pub(super) fn before_last(&self) -> Site {
-        self.path[self.length.saturating_sub(1)]
+    /// Whether it leads nowhere.
+    pub(super) fn is_still(&self) -> bool {
+        self.length == 0
     }
 
     /// Where it captures.
@@ -61,17 +61,6 @@ impl Way {
 }
 
 impl Ground<'_> {
-    /// The content of a site by which the steps there can be told that can be made at all;
-    /// `None` where several pieces may stand.
-    #[inline]
-    pub(super) fn shown(&self, site: Site, gone: bool) -> Option<Piece> {
-        match gone {
-            true => Some(Piece::EMPTY),
-            false if self.beside.is_some() => None,
-            false => Some(self.cells[site.index()]),
-        }
-    }
-
     /// Whether a site passes a test.
     #[inline]
     pub(super) fn passes(&self, check: Check, site: Site, gone: bool) -> bool {
@@ -127,66 +116,50 @@ impl Ground<'_> {
     }
 }
 
-/// From where a site has been reached: from nowhere yet, from one site only, so that there is
-/// no way back to it, or from several, so that each way on is open to one of them.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) struct Came(u16);
-
-impl Came {
-    pub(super) const NEVER: Came = Came(u16::MAX);
-    pub(super) const SEVERAL: Came = Came(u16::MAX - 1);
-
-    pub(super) fn from(site: Site) -> Came {
-        Came(site.number())
-    }
-
-    /// Whether the only way that has led here came from a site.
-    #[inline]
-    pub(super) fn only_from(self, site: Site) -> bool {
-        self.0 == site.number()
-    }
-}
-
-/// How it stands with an end.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Mark {
-    /// It is none yet.
-    None,
-    /// Some way may lead there, or none that uses no edge twice.
-    Open,
-    /// Some way leads there.
-    Sure,
-}
-
-/// What the search of a walk writes on. Between searches it is clean, but for the ends.
+/// What the search of a walk writes on.
 #[derive(Debug, Clone, Default)]
 pub(in super::super) struct Notes {
+    /// Of which window what stands there has been looked at, and for each test the sites that
+    /// pass it.
+    pub(super) surveyed: Option<usize>,
+    pub(super) passing: Vec<u64>,
     /// The sites where something can be captured.
     pub(super) prey: Vec<Site>,
     /// The sets of these that are captured on some way.
     pub(super) sets: Vec<Prey>,
-    /// For each set, each cost, each site: from where it has been reached. One cost more than
-    /// the budget is for steps that cost nothing.
-    pub(super) came: Vec<Came>,
-    /// For each set and each site the least cost.
-    pub(super) least: Vec<u16>,
-    /// For each set and each site whether it is an end.
-    pub(super) marks: Vec<Mark>,
-    /// For each cost what has been reached.
-    pub(super) reached: Vec<Vec<(u16, Site)>>,
-    /// The ends, with what is captured on the way there.
-    pub(super) ends: Vec<(Site, Prey)>,
-    /// Those of them that are not sure.
-    pub(super) open: Vec<(Site, Prey)>,
+    /// What is known of each set.
+    pub(super) words: Vec<u64>,
+    /// The sites around the origin, by how near they are.
+    pub(super) balls: Vec<u64>,
     /// The way under way.
     pub(super) used: Vec<Edge>,
     pub(super) taken: Vec<Site>,
+    /// Where the steps of the way back may have begun.
+    pub(super) origins: Vec<Site>,
     pub(super) free: usize,
     pub(super) found: HashSet<Vec<u16>>,
     pub(super) been: HashSet<Vec<u16>>,
 }
 
 impl Notes {
+    /// Forgets what stands where, which may be something else now.
+    pub(in super::super) fn forget(&mut self) {
+        self.surveyed = None;
+    }
+
+    /// The pairs of neighbours of a step are used, if none of them has been.
+    pub(super) fn use_edges(&mut self, way: &Way) -> bool {
+        let used = self.used.len();
+        for edge in way.edges() {
+            if self.used.contains(&edge) {
+                self.used.truncate(used);
+                return false;
+            }
+            self.used.push(edge);
+        }
+        true
+    }
+
     /// The sites of a set.
     pub(super) fn prey_in(&self, set: Prey) -> impl Iterator<Item = Site> + '_ {
         let numbered = self.prey.iter().enumerate();
@@ -197,23 +170,5 @@ impl Notes {
     #[inline]
     pub(super) fn is_in(&self, set: Prey, site: Site) -> bool {
         set != 0 && self.prey_in(set).any(|each| each == site)
-    }
-
-    /// A set with more sites; `None` where there are too many.
-    pub(super) fn with(&mut self, set: Prey, more: &[Site]) -> Option<Prey> {
-        let mut all = set;
-        for site in more {
-            let known = self.prey.iter().position(|each| each == site);
-            let at = match known {
-                Some(at) => at,
-                None if self.prey.len() < MOST_PREY => {
-                    self.prey.push(*site);
-                    self.prey.len() - 1
-                }
-                None => return None,
-            };
-            all |= 1 << at;
-        }
-        Some(all)
     }
 }

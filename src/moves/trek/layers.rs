@@ -1,370 +1,681 @@
-//! The quick search: layer by layer of what has been spent, by where a walk is and what it has
-//! captured. It remembers of the way only where the last step came from, and so may find ends
-//! to which each way uses an edge twice. Those that may be such are left open.
+//! The quick search: layer by layer of what has been spent, whole sets of sites at once, for
+//! each set of captures. It remembers of the way only along which row the last step came, and
+//! so may find ends to which each way uses an edge twice. To those that may be such a way is
+//! looked for.
 
-use std::ops::ControlFlow;
+use std::ops::{BitOr, ControlFlow};
 
-use super::ground::{Came, Mark, Prey};
-use super::{Fan, Ground, Notes, Trek};
+use super::bits::Set;
+use super::ground::{MOST_PREY, Prey};
+use super::plan::Window;
+use super::{Ground, Notes, Pace, Trek};
 use crate::board::Site;
 
+use crate::position::Piece;
+
 /// Most sets of captures that are told apart in layers.
-const MOST_SETS: usize = 48;
+const MOST_SETS: usize = 256;
 
-/// Most sites of a board, times costs, times sets, that notes are kept for.
-const MOST_NOTES: usize = 4_000_000;
+/// Most words that notes are kept in.
+const MOST_WORDS: usize = 2_000_000;
 
-/// That the quick search is not made for what was met.
-struct Unfit;
-
-/// Where the search is.
-#[derive(Clone, Copy)]
-struct Place {
-    /// The number of its set of captures.
-    set: u16,
-    site: Site,
-    cost: u16,
+/// Why the quick search is given up.
+pub(super) enum GivenUp {
+    /// It is not made for what was met.
+    Unfit,
+    /// There is more than may be searched.
+    TooMuch,
 }
 
+/// Where a step goes.
+#[derive(Clone, Copy)]
+enum Into {
+    /// To the layer of that cost.
+    Layer(u16),
+    /// To an end, with which the budget may be spent.
+    End,
+}
+
+/// What is called with each end, and what is captured on the way there.
+type Visit<'a> = &'a mut dyn FnMut(Site, &[Site]) -> ControlFlow<()>;
+
 impl Trek {
-    /// Notes the ends of all walks, and those of them that are open; `false` where that cannot
-    /// be done in layers. It breaks off where there is more than may be searched.
+    /// Calls `visit` with each different end; `false` where that cannot be done in layers. It
+    /// breaks off where there is more than may be searched.
     pub(super) fn layers(
         &self,
         ground: Ground<'_>,
         from: Site,
-        notes: &mut Notes,
-        budget: &mut u32,
+        noted: (&mut Notes, &mut u32),
+        visit: Visit<'_>,
     ) -> ControlFlow<(), bool> {
-        notes.ends.clear();
-        notes.open.clear();
+        let window = self.plan.window_of(from).filter(|_| self.slack.is_some());
+        let Some((at, window)) = window else {
+            return ControlFlow::Continue(false);
+        };
+        let place = (at, window, from);
+        match window.words {
+            1 => self.in_window::<1>(ground, place, noted, visit),
+            2 => self.in_window::<2>(ground, place, noted, visit),
+            3 => self.in_window::<3>(ground, place, noted, visit),
+            4 => self.in_window::<4>(ground, place, noted, visit),
+            16 => self.in_window::<16>(ground, place, noted, visit),
+            63 => self.in_window::<63>(ground, place, noted, visit),
+            _ => ControlFlow::Continue(false),
+        }
+    }
+
+    fn in_window<const W: usize>(
+        &self,
+        ground: Ground<'_>,
+        (at, window, from): (usize, &Window, Site),
+        (notes, budget): (&mut Notes, &mut u32),
+        visit: Visit<'_>,
+    ) -> ControlFlow<(), bool> {
+        self.survey(ground, from, None, notes);
         notes.prey.clear();
         notes.sets.clear();
-        if self.slack.is_none() {
-            return ControlFlow::Continue(false);
-        }
-        let (sites, layers) = (ground.cells.len(), usize::from(self.budget) + 2);
-        if notes.reached.len() < layers {
-            notes.reached.resize(layers, Vec::new());
-        }
-        let mut layers = Layers {
+        notes.balls.clear();
+        let mut layers = Layers::<W> {
             trek: self,
             ground,
-            notes,
-            sites,
+            window,
+            bare: &self.bare[at],
             from,
+            rows: self.plan.rows.len(),
+            layers: self.checks.len() + 1,
+            unit: self.unit(),
+            words: std::mem::take(&mut notes.words),
+            notes,
+            budget,
         };
-        let found = layers.search(from);
-        let mut spent = 0;
-        let stride = usize::from(self.budget) + 2;
-        for (cost, layer) in layers.notes.reached.iter_mut().enumerate() {
-            spent += layer.len();
-            for (set, site) in layer.drain(..) {
-                let set = usize::from(set);
-                layers.notes.came[(set * stride + cost) * sites + site.index()] = Came::NEVER;
-                layers.notes.least[set * sites + site.index()] = u16::MAX;
+        let mut found = layers.search();
+        if found.is_ok() {
+            found = layers.settle();
+        }
+        let words = std::mem::take(&mut layers.words);
+        let flow = match found {
+            Ok(()) => layers.tell(&words, visit).map_continue(|()| true),
+            Err(GivenUp::Unfit) => ControlFlow::Continue(false),
+            Err(GivenUp::TooMuch) => ControlFlow::Break(()),
+        };
+        notes.words = words;
+        flow
+    }
+
+    /// How many sets of sites are kept for each set of captures: of each test those that pass
+    /// it and of all those where steps that are not simple may begin, the layers, one of them for steps that cost nothing, the ends, and what is done.
+    fn unit(&self) -> usize {
+        let rows = self.plan.rows.len();
+        let layers = usize::from(self.budget) + 2;
+        self.checks.len() + 1 + layers * (rows + 3) + 2 + rows
+    }
+
+    /// Looks at what stands where around a site, for walks that begin there and at others.
+    /// What has been looked at is not looked at again before it is forgotten. The piece has
+    /// been lifted from the site, where others pass it as it stood there.
+    pub(in super::super) fn survey(
+        &self,
+        ground: Ground<'_>,
+        from: Site,
+        lifted: Option<Piece>,
+        notes: &mut Notes,
+    ) {
+        let Some((at, window)) = self.plan.window_of(from) else {
+            return;
+        };
+        if notes.surveyed == Some(at) {
+            return;
+        }
+        notes.surveyed = Some(at);
+        notes.passing.clear();
+        notes.passing.extend_from_slice(&self.bare[at]);
+        let told = &self.told[at];
+        let mut note = |bit: usize, passes: &mut dyn FnMut(usize) -> bool| {
+            let tests = notes.passing.chunks_exact_mut(window.words);
+            for (number, words) in tests.enumerate() {
+                let passes = u64::from(passes(number));
+                let word = &mut words[bit / 64];
+                *word = *word & !(1 << (bit % 64)) | passes << (bit % 64);
             }
-        }
-        let all = layers.notes.ends.iter().chain(&layers.notes.open);
-        for (site, set) in all {
-            let at = layers.notes.sets.iter().position(|known| known == set);
-            if let Some(at) = at {
-                layers.notes.marks[at * sites + site.index()] = Mark::None;
+        };
+        let cells = ground.cells.get(window.first..).unwrap_or_default();
+        for (bit, content) in cells.iter().enumerate().take(window.words * 64) {
+            if content.is_empty() {
+                continue;
             }
+            let site = Site::new(window.first + bit);
+            note(bit, &mut |number| match told[number] {
+                Some(set) if ground.beside.is_none() => set.contains(*content),
+                _ => ground.passes(self.checks[number], site, false),
+            });
         }
-        let spent = u32::try_from(spent).unwrap_or(u32::MAX);
-        match budget.checked_sub(spent) {
-            Some(rest) => *budget = rest,
-            None => return ControlFlow::Break(()),
+        if let Some(piece) = lifted {
+            note(from.index() - window.first, &mut |number| {
+                ground.tables.passes(self.checks[number], from, piece)
+            });
         }
-        if found.is_err() {
-            layers.notes.ends.clear();
-            layers.notes.open.clear();
-        }
-        ControlFlow::Continue(found.is_ok())
     }
 }
 
-struct Layers<'a, 'b> {
-    trek: &'a Trek,
-    ground: Ground<'a>,
-    notes: &'b mut Notes,
-    sites: usize,
-    from: Site,
+pub(super) struct Layers<'a, 'b, const W: usize> {
+    pub(super) trek: &'a Trek,
+    pub(super) ground: Ground<'a>,
+    pub(super) window: &'a Window,
+    /// For each test the sites that pass it where nothing stands.
+    bare: &'a [u64],
+    pub(super) from: Site,
+    /// How many rows there are.
+    rows: usize,
+    /// Where in what is known of a set of captures the layers begin, and how much it is.
+    layers: usize,
+    unit: usize,
+    words: Vec<u64>,
+    pub(super) notes: &'b mut Notes,
+    pub(super) budget: &'b mut u32,
 }
 
-impl Layers<'_, '_> {
-    fn search(&mut self, from: Site) -> Result<(), Unfit> {
-        let trek = self.trek;
-        let budget = trek.budget;
-        let none = self.set(0)?;
-        self.arrive(none, from, 0, Came::SEVERAL);
-        for cost in 0..budget {
-            let mut at = 0;
-            while let Some((set, site)) = self.notes.reached[usize::from(cost)].get(at).copied() {
-                at += 1;
-                let place = Place { set, site, cost };
-                self.go_on(place, &trek.steps, false)?;
-                if cost >= trek.last_from {
-                    self.go_on(place, &trek.last, true)?;
-                }
-            }
-        }
-        if trek.last.is_empty() {
-            let least = if trek.less { 1 } else { budget };
-            for cost in least..=budget {
-                for at in 0..self.notes.reached[usize::from(cost)].len() {
-                    let (set, site) = self.notes.reached[usize::from(cost)][at];
-                    let sure = self.is_sure(Place { set, site, cost });
-                    self.end(set, site, sure);
-                }
-            }
-        }
-        match trek.after.is_empty() {
-            true => Ok(()),
-            false => self.freely(),
-        }
-    }
-
-    /// Makes every step from a place: to the next layers, or to ends.
+/// What is known of a set of captures, in the order in which it is kept.
+impl<const W: usize> Layers<'_, '_, W> {
+    /// The sites that pass a test.
     #[inline]
-    fn go_on(&mut self, place: Place, fans: &[Fan], ends: bool) -> Result<(), Unfit> {
-        let (trek, ground) = (self.trek, self.ground);
-        let captured = self.notes.sets[usize::from(place.set)];
-        let came = self.came(place.set, place.cost, place.site);
-        // What spends the budget up is a last step, where there are such.
-        let most = match ends || trek.last.is_empty() {
-            true => trek.budget,
-            false => trek.budget - 1,
+    fn at_passing(&self, set: usize, check: usize) -> usize {
+        set * self.unit + check
+    }
+
+    /// The sites that steps which are not simple may go to first.
+    #[inline]
+    fn at_busy(&self, set: usize) -> usize {
+        set * self.unit + self.layers - 1
+    }
+
+    /// The sites reached at a cost along a row; those that are not reached along any are under
+    /// the number after the last row.
+    #[inline]
+    fn at_came(&self, set: usize, cost: u16, row: usize) -> usize {
+        set * self.unit + self.layers + usize::from(cost) * (self.rows + 3) + row
+    }
+
+    /// The sites reached at a cost by whatever row.
+    #[inline]
+    fn at_any(&self, set: usize, cost: u16) -> usize {
+        self.at_came(set, cost, self.rows + 1)
+    }
+
+    /// Those of them to which some way leads for sure that uses no edge twice.
+    #[inline]
+    fn at_sure(&self, set: usize, cost: u16) -> usize {
+        self.at_came(set, cost, self.rows + 2)
+    }
+
+    /// The ends; after them those that are sure.
+    #[inline]
+    fn at_ends(&self, set: usize) -> usize {
+        self.at_came(set, self.trek.budget + 2, 0)
+    }
+
+    /// The sites from which steps without a cost along a row have been made.
+    #[inline]
+    fn at_done(&self, set: usize, row: usize) -> usize {
+        self.at_ends(set) + 2 + row
+    }
+
+    #[inline]
+    fn get(&self, at: usize) -> Set<W> {
+        let (sets, _) = self.words.as_chunks::<W>();
+        Set(sets[at])
+    }
+
+    #[inline]
+    fn add(&mut self, at: usize, more: Set<W>) {
+        let (sets, _) = self.words.as_chunks_mut::<W>();
+        sets[at] = (Set(sets[at]) | more).0;
+    }
+
+    /// The sites reached at a cost.
+    #[inline]
+    pub(super) fn reached(&self, set: usize, cost: u16) -> Set<W> {
+        self.get(self.at_any(set, cost))
+    }
+
+    /// The sites that have been reached at a cost along any row, noted so.
+    #[inline]
+    fn gathered(&mut self, set: usize, cost: u16) -> Set<W> {
+        let at = self.at_came(set, cost, 0);
+        let (sets, _) = self.words.as_chunks_mut::<W>();
+        let layer = &mut sets[at..at + self.rows + 2];
+        let came = layer[..=self.rows].iter();
+        let all = came.fold(Set::NONE, |all, came| all | Set(*came));
+        layer[self.rows + 1] = all.0;
+        all
+    }
+
+    /// The ends with a set of captures.
+    pub(super) fn ends(&self, set: usize) -> Set<W> {
+        self.get(self.at_ends(set))
+    }
+
+    /// The bit of a site, which may be none of the window.
+    #[inline]
+    pub(super) fn bit(&self, site: Site) -> usize {
+        site.index().wrapping_sub(self.window.first)
+    }
+
+    #[inline]
+    pub(super) fn site(&self, bit: usize) -> Site {
+        Site::new(self.window.first + bit)
+    }
+
+    /// The number of a set of captures.
+    fn set(&mut self, captured: Prey) -> Result<usize, GivenUp> {
+        let known = self.notes.sets.iter().rposition(|set| *set == captured);
+        if let Some(known) = known {
+            return Ok(known);
+        }
+        let at = self.notes.sets.len();
+        let start = at * self.unit * W;
+        let end = start + self.unit * W;
+        if at == MOST_SETS || end > MOST_WORDS {
+            return Err(GivenUp::Unfit);
+        }
+        self.notes.sets.push(captured);
+        if self.words.len() < end {
+            self.words.resize(end, 0);
+        }
+        self.words[start..end].fill(0);
+        let mut gone = Set::<W>::NONE;
+        for site in self.notes.prey_in(captured) {
+            gone.insert(self.bit(site));
+        }
+        let (origin, ground) = (self.bit(self.from), self.ground);
+        for (number, check) in self.trek.checks.iter().enumerate() {
+            let range = number * W..(number + 1) * W;
+            let bare = Set::<W>::read(&self.bare[range.clone()]);
+            let mut passing = Set::read(&self.notes.passing[range]) & !Set::one(origin);
+            if ground.passes(*check, self.from, false) {
+                passing.insert(origin);
+            }
+            let passing = passing & !gone | bare & gone;
+            self.add(self.at_passing(at, number), passing);
+        }
+        let busy = match &self.trek.busy {
+            Some(numbers) => numbers.iter().fold(Set::NONE, |all, number| {
+                all | self.get(self.at_passing(at, *number))
+            }),
+            None => !Set::NONE,
         };
-        // Where no way goes round a ring the site has not been left before: the next edge is new.
-        let nearly = place.cost + trek.dearest >= trek.budget || trek.less;
-        let sure = nearly && (ends || trek.last.is_empty()) && self.is_straight(place);
-        for fan in fans {
-            let first = ground.tables.step(fan.row, place.site);
-            if trek.once && came.only_from(first) {
-                continue;
+        self.add(self.at_busy(at), busy);
+        Ok(at)
+    }
+
+    /// The number of a set with more sites.
+    #[inline]
+    fn joined(&mut self, set: usize, more: &[Site]) -> Result<usize, GivenUp> {
+        if more.is_empty() {
+            return Ok(set);
+        }
+        let mut all = self.notes.sets[set];
+        for site in more {
+            let known = self.notes.prey.iter().position(|each| each == site);
+            let at = known.unwrap_or(self.notes.prey.len());
+            if at == MOST_PREY {
+                return Err(GivenUp::Unfit);
             }
-            let gone = captured != 0 && self.notes.is_in(captured, first);
-            if let (Some(content), false) = (ground.shown(first, gone), ends)
-                && let Some(cost) = fan.plain(first, content)
-            {
-                let total = place.cost + cost;
-                if total <= most {
-                    self.arrive(place.set, first, total, Came::from(place.site));
-                    if sure && (total == trek.budget || trek.less) {
-                        self.end(place.set, first, true);
+            if known.is_none() {
+                self.notes.prey.push(*site);
+            }
+            all |= 1 << at;
+        }
+        self.set(all)
+    }
+
+    /// Counts what is searched.
+    pub(super) fn spend(&mut self) -> Result<(), GivenUp> {
+        *self.budget = self.budget.checked_sub(1).ok_or(GivenUp::TooMuch)?;
+        Ok(())
+    }
+}
+
+impl<const W: usize> Layers<'_, '_, W> {
+    fn search(&mut self) -> Result<(), GivenUp> {
+        let trek = self.trek;
+        let none = self.set(0)?;
+        let origin = Set::one(self.bit(self.from));
+        self.arrive(none, self.rows, Into::Layer(0), (origin, origin));
+        for cost in 0..trek.budget {
+            let mut set = 0;
+            while set < self.notes.sets.len() {
+                let reached = self.gathered(set, cost);
+                if !reached.is_none() {
+                    self.go_on(set, cost, reached)?;
+                }
+                set += 1;
+            }
+        }
+        if !trek.has_last {
+            let least = if trek.less { 1 } else { trek.budget };
+            for set in 0..self.notes.sets.len() {
+                for cost in least..=trek.budget {
+                    let reached = self.gathered(set, cost);
+                    if reached.is_none() {
+                        continue;
                     }
-                }
-                continue;
-            }
-            let mut possible = fan.possible(first, ground.shown(first, gone));
-            while possible != 0 {
-                let pace = &fan.paces[possible.trailing_zeros() as usize];
-                possible &= possible - 1;
-                let total = place.cost + pace.cost;
-                if total > most || ends && total < most && !trek.less {
-                    continue;
-                }
-                if let (Some(item), false) = (pace.quiet(), ends) {
-                    let told = pace.told && ground.beside.is_none();
-                    let passes = told || ground.passes(item.check, first, gone);
-                    if passes {
-                        self.arrive(place.set, first, total, Came::from(place.site));
-                        if sure && (total == trek.budget || trek.less) {
-                            self.end(place.set, first, true);
+                    // A ring alone is no reason: its last edge is not its first.
+                    let short = self.spent(set, cost) <= u32::from(trek.plan.girth);
+                    let sure = match short && !trek.plan.loose || !trek.once {
+                        true => reached,
+                        false => {
+                            self.get(self.at_sure(set, cost)) | self.straight(set, cost, reached)
                         }
-                    }
-                    continue;
-                }
-                let gone = |site| self.notes.is_in(captured, site);
-                let Some(way) = ground.way(pace, (place.site, first), gone) else {
-                    continue;
-                };
-                let set = self.joined(place.set, captured, way.captured())?;
-                if ends {
-                    self.end(set, way.to(), sure);
-                } else {
-                    self.arrive(set, way.to(), total, Came::from(way.before_last()));
-                    if sure && (total == trek.budget || trek.less) {
-                        self.end(set, way.to(), true);
-                    }
+                    };
+                    self.arrive(set, 0, Into::End, (reached, sure));
                 }
             }
+        }
+        match trek.has_after {
+            true => self.freely(),
+            false => Ok(()),
+        }
+    }
+
+    /// Notes that sites have been reached along a row, some of them for sure.
+    #[inline]
+    fn arrive(&mut self, set: usize, row: usize, into: Into, (sites, sure): (Set<W>, Set<W>)) {
+        match into {
+            Into::Layer(cost) => {
+                self.add(self.at_came(set, cost, row), sites);
+                if !sure.is_none() && self.is_long(set, cost) {
+                    self.add(self.at_sure(set, cost), sure);
+                }
+            }
+            Into::End => {
+                self.add(self.at_ends(set), sites);
+                self.add(self.at_ends(set) + 1, sure);
+            }
+        }
+    }
+
+    /// The sites reached at a cost from which a step along a row does not go back at once.
+    #[inline]
+    fn leaving(&self, set: usize, cost: u16, row: usize) -> Set<W> {
+        let at = self.at_came(set, cost, 0);
+        let (sets, _) = self.words.as_chunks::<W>();
+        let (came, begun) = sets[at..=at + self.rows].split_at(self.rows);
+        let came = came.iter().map(|set| Set(*set));
+        let begun = begun.iter().fold(Set::NONE, |all, set| all | Set(*set));
+        match self.trek.once {
+            true => self.window.onward(row, came).fold(begun, Set::bitor),
+            false => came.fold(begun, Set::bitor),
+        }
+    }
+
+    /// Makes every step from what has been reached with a set at a cost: to the next layers, or
+    /// to ends.
+    fn go_on(&mut self, set: usize, cost: u16, reached: Set<W>) -> Result<(), GivenUp> {
+        self.spend()?;
+        let trek = self.trek;
+        let straight = self.straight(set, cost, reached);
+        let sure = straight | self.get(self.at_sure(set, cost));
+        let busy = self.get(self.at_busy(set));
+        // What spends the budget up is a last step, where there are such.
+        let most = trek.budget - u16::from(trek.has_last);
+        for row in 0..self.rows {
+            if trek.steps[row].is_empty() && trek.last[row].is_empty() {
+                continue;
+            }
+            let leaving = self.leaving(set, cost, row);
+            if leaving.is_none() {
+                continue;
+            }
+            let first = self.step(row, leaving);
+            let first_straight = match straight == reached {
+                true => first,
+                false => self.step(row, leaving & straight),
+            };
+            let legs = (leaving, first, first_straight);
+            let idle = (first & busy).is_none() && trek.busy.is_some();
+            for pace in &trek.steps[row] {
+                let total = cost + pace.cost;
+                if total <= most && (pace.simple || !idle) {
+                    let into = Into::Layer(total);
+                    self.make((set, row), pace, legs, (straight, sure), into)?;
+                }
+            }
+            for pace in &trek.last[row] {
+                let total = cost + pace.cost;
+                let fits = total == trek.budget || trek.less && total < trek.budget;
+                if fits && (pace.simple || !idle) {
+                    self.make((set, row), pace, legs, (straight, sure), Into::End)?;
+                }
+            }
+        }
+        Ok(())
+    }
+
+    #[inline]
+    fn step(&self, row: usize, set: Set<W>) -> Set<W> {
+        let (tables, rows) = (self.ground.tables, &self.trek.plan.rows);
+        self.window.step(tables, rows, row, set)
+    }
+
+    /// Makes a step from all sites of a set together, where that can be; else from each. What
+    /// is reached from a straight one is sure, and by a fresh step from a sure one.
+    #[inline]
+    fn make(
+        &mut self,
+        (set, row): (usize, usize),
+        pace: &Pace,
+        (leaving, first, first_straight): (Set<W>, Set<W>, Set<W>),
+        (straight, sure): (Set<W>, Set<W>),
+        into: Into,
+    ) -> Result<(), GivenUp> {
+        let Some(item) = pace.items.first() else {
+            return Ok(());
+        };
+        let mut sites = first & self.get(self.at_passing(set, item.number));
+        if item.goes && sites.is_none() {
+            return Ok(());
+        }
+        if pace.simple {
+            self.arrive(set, row, into, (sites, first_straight & sites));
+            return Ok(());
+        }
+        if pace.is_plain() {
+            let mut sure = first_straight & sites;
+            for item in &pace.items[1..] {
+                let passing = self.get(self.at_passing(set, item.number));
+                sites = self.step(row, sites) & passing;
+                sure = self.step(row, sure) & passing;
+            }
+            self.arrive(set, row, into, (sites, sure));
+            return Ok(());
+        }
+        let begins = match item.goes {
+            true => {
+                let (tables, rows) = (self.ground.tables, &self.trek.plan.rows);
+                self.window.leading(tables, rows, row, (leaving, sites))
+            }
+            false => leaving,
+        };
+        for bit in begins.bits() {
+            let (site, captured) = (self.site(bit), self.notes.sets[set]);
+            let first = self.ground.tables.step(pace.row, site);
+            let gone = |site| self.notes.is_in(captured, site);
+            let Some(way) = self.ground.way(pace, (site, first), gone) else {
+                continue;
+            };
+            self.spend()?;
+            let to = Set::one(self.bit(way.to()));
+            let fresh = pace.fresh && self.ground.beside.is_none();
+            let safe = straight.contains(bit) || fresh && sure.contains(bit);
+            let row = if way.is_still() { self.rows } else { row };
+            let set = self.joined(set, way.captured())?;
+            self.arrive(set, row, into, (to, if safe { to } else { Set::NONE }));
         }
         Ok(())
     }
 
     /// Goes on from every end by steps that cost nothing.
-    fn freely(&mut self) -> Result<(), Unfit> {
+    fn freely(&mut self) -> Result<(), GivenUp> {
         let trek = self.trek;
         let layer = trek.budget + 1;
-        let first_free = self.notes.ends.len();
-        for at in 0..first_free {
-            let (site, captured) = self.notes.ends[at];
-            let set = self.set(captured)?;
-            // Where it may end after less, or by another step, nobody knows from where it came.
-            let known = match trek.less || !trek.last.is_empty() {
-                true => Came::SEVERAL,
-                false => self.came(set, trek.budget, site),
-            };
-            self.step_freely((set, site), known)?;
-        }
-        let mut at = 0;
-        while let Some((set, site)) = self.notes.reached[usize::from(layer)].get(at).copied() {
-            at += 1;
-            let came = self.came(set, layer, site);
-            let edges = usize::from(trek.budget)
-                + usize::from(trek.free_slack)
-                    * self.notes.sets[usize::from(set)].count_ones() as usize;
-            let sure = !trek.once || edges <= usize::from(trek.plan.girth);
-            self.end(set, site, sure);
-            self.step_freely((set, site), came)?;
-        }
-        Ok(())
-    }
-
-    fn step_freely(&mut self, (set, site): (u16, Site), came: Came) -> Result<(), Unfit> {
-        let (trek, ground) = (self.trek, self.ground);
-        let layer = trek.budget + 1;
-        let captured = self.notes.sets[usize::from(set)];
-        for fan in &trek.after {
-            let first = ground.tables.step(fan.row, site);
-            let shown = ground.shown(first, self.notes.is_in(captured, first));
-            let mut possible = fan.possible(first, shown);
-            while possible != 0 {
-                let pace = &fan.paces[possible.trailing_zeros() as usize];
-                possible &= possible - 1;
-                let gone = |site| self.notes.is_in(captured, site);
-                if trek.once && came.only_from(first) {
-                    continue;
-                }
-                let Some(way) = ground.way(pace, (site, first), gone) else {
-                    continue;
+        let paid = self.notes.sets.len();
+        for set in 0..paid {
+            let ends = self.ends(set);
+            if ends.is_none() {
+                continue;
+            }
+            for row in 0..self.rows {
+                // Where it may end after less, or by another step, nobody knows from where it
+                // came.
+                let leaving = match trek.less || trek.has_last {
+                    true => ends,
+                    false => self.leaving(set, trek.budget, row),
                 };
-                let set = self.joined(set, captured, way.captured())?;
-                self.arrive(set, way.to(), layer, Came::from(way.before_last()));
+                let sure = self.get(self.at_ends(set) + 1);
+                self.step_freely((set, row), leaving, sure)?;
+            }
+        }
+        loop {
+            let mut still = true;
+            let mut set = 0;
+            while set < self.notes.sets.len() {
+                if !self.gathered(set, layer).is_none() {
+                    for row in 0..self.rows {
+                        let done = self.at_done(set, row);
+                        let leaving = self.leaving(set, layer, row) & !self.get(done);
+                        if !leaving.is_none() {
+                            still = false;
+                            self.add(done, leaving);
+                            let sure = self.get(self.at_sure(set, layer));
+                            self.step_freely((set, row), leaving, sure)?;
+                        }
+                    }
+                }
+                set += 1;
+            }
+            if still {
+                break;
+            }
+        }
+        for set in 0..self.notes.sets.len() {
+            let number = self.notes.sets[set].count_ones();
+            let edges = u32::from(trek.budget) + u32::from(trek.free_slack) * number;
+            let reached = self.reached(set, layer);
+            let short = edges <= u32::from(trek.plan.girth) && !trek.plan.loose;
+            let sure = match short || !trek.once {
+                true => reached,
+                false => self.get(self.at_sure(set, layer)),
+            };
+            self.arrive(set, 0, Into::End, (reached, sure));
+        }
+        Ok(())
+    }
+
+    fn step_freely(
+        &mut self,
+        (set, row): (usize, usize),
+        leaving: Set<W>,
+        sure: Set<W>,
+    ) -> Result<(), GivenUp> {
+        let trek = self.trek;
+        if trek.after[row].is_empty() || leaving.is_none() {
+            return Ok(());
+        }
+        self.spend()?;
+        let legs = (leaving, self.step(row, leaving), Set::NONE);
+        let into = Into::Layer(trek.budget + 1);
+        for pace in &trek.after[row] {
+            self.make((set, row), pace, legs, (Set::NONE, sure), into)?;
+        }
+        Ok(())
+    }
+
+    /// Whether a way that has captured a set at a cost may have gone round a ring.
+    #[inline]
+    fn is_long(&self, set: usize, cost: u16) -> bool {
+        self.spent(set, cost) >= u32::from(self.trek.plan.girth) || self.trek.plan.loose
+    }
+
+    /// The most edges that a way may have that has captured a set at a cost.
+    fn spent(&self, set: usize, cost: u16) -> u32 {
+        let slack = u32::from(self.trek.slack.unwrap_or(0));
+        u32::from(cost) + slack * self.notes.sets[set].count_ones()
+    }
+
+    /// Those of the sites reached with a set at a cost to which no way goes round a ring, so
+    /// that each step from there is along new edges. A way round a ring could be cheaper by as
+    /// much: then the site has been reached with less. It captures the same, or else it lacks
+    /// what was captured on the ring, and is at least as long as the distance; with each
+    /// capture a step may have gone further than it cost.
+    fn straight(&mut self, set: usize, cost: u16, reached: Set<W>) -> Set<W> {
+        let plan = &self.trek.plan;
+        if !self.trek.once {
+            return reached;
+        }
+        if plan.loose {
+            return Set::NONE;
+        }
+        let Some(far) = self.spent(set, cost).checked_sub(u32::from(plan.girth)) else {
+            return reached;
+        };
+        let mut straight = reached;
+        for less in 0..(cost + 1).saturating_sub(plan.girth) {
+            straight &= !self.reached(set, less);
+        }
+        if self.notes.sets[set] != 0 && !straight.is_none() {
+            straight &= !self.ball(far as usize);
+        }
+        straight
+    }
+
+    /// The sites to which there are at most so many edges from the origin.
+    fn ball(&mut self, radius: usize) -> Set<W> {
+        if self.notes.balls.is_empty() {
+            let origin = Set::<W>::one(self.bit(self.from));
+            self.notes.balls.extend_from_slice(&origin.0);
+        }
+        let last = |notes: &Notes| Set::read(&notes.balls[notes.balls.len() - W..]);
+        while self.notes.balls.len() <= radius * W {
+            let ball: Set<W> = last(self.notes);
+            let rows = 0..self.rows;
+            let next = rows.fold(ball, |all, row| all | self.step(row, ball));
+            self.notes.balls.extend_from_slice(&next.0);
+        }
+        Set::read(&self.notes.balls[radius * W..(radius + 1) * W])
+    }
+
+    /// Looks for a way to each end that is not sure; those to which there is none are ends no
+    /// more.
+    fn settle(&mut self) -> Result<(), GivenUp> {
+        for set in 0..self.notes.sets.len() {
+            let open = self.ends(set) & !self.get(self.at_ends(set) + 1);
+            for bit in open.bits() {
+                if !self.is_reached(set, self.site(bit))? {
+                    let at = self.at_ends(set);
+                    let (sets, _) = self.words.as_chunks_mut::<W>();
+                    sets[at] = (Set(sets[at]) & !Set::one(bit)).0;
+                }
             }
         }
         Ok(())
     }
 
-    /// The number of a set with more sites.
-    #[inline]
-    fn joined(&mut self, set: u16, captured: Prey, more: &[Site]) -> Result<u16, Unfit> {
-        if more.is_empty() {
-            return Ok(set);
-        }
-        let all = self.notes.with(captured, more).ok_or(Unfit)?;
-        self.set(all)
-    }
-
-    /// The number of a set of captures.
-    fn set(&mut self, captured: Prey) -> Result<u16, Unfit> {
-        let notes = &mut *self.notes;
-        let known = notes.sets.iter().position(|known| *known == captured);
-        let at = known.unwrap_or(notes.sets.len());
-        if known.is_none() {
-            let layers = usize::from(self.trek.budget) + 2;
-            let needed = (at + 1) * layers * self.sites;
-            if at == MOST_SETS || needed > MOST_NOTES {
-                return Err(Unfit);
-            }
-            notes.sets.push(captured);
-            if notes.came.len() < needed {
-                notes.came.resize(needed, Came::NEVER);
-            }
-            let needed = (at + 1) * self.sites;
-            if notes.least.len() < needed {
-                notes.least.resize(needed, u16::MAX);
-                notes.marks.resize(needed, Mark::None);
+    /// Tells of each end.
+    fn tell(&mut self, words: &[u64], visit: Visit<'_>) -> ControlFlow<()> {
+        let mut captured = std::mem::take(&mut self.notes.taken);
+        let (sets, _) = words.as_chunks::<W>();
+        let mut flow = ControlFlow::Continue(());
+        for (at, set) in self.notes.sets.iter().enumerate() {
+            captured.clear();
+            captured.extend(self.notes.prey_in(*set));
+            captured.sort_unstable();
+            flow = Set(sets[self.at_ends(at)]).visit(|bit| visit(self.site(bit), &captured));
+            if flow.is_break() {
+                break;
             }
         }
-        u16::try_from(at).map_err(|_| Unfit)
-    }
-
-    #[inline]
-    fn at(&self, set: u16, cost: u16, site: Site) -> usize {
-        let layers = usize::from(self.trek.budget) + 2;
-        (usize::from(set) * layers + usize::from(cost)) * self.sites + site.index()
-    }
-
-    #[inline]
-    fn came(&self, set: u16, cost: u16, site: Site) -> Came {
-        self.notes.came[self.at(set, cost, site)]
-    }
-
-    /// Notes that a place has been reached, and from where.
-    #[inline]
-    fn arrive(&mut self, set: u16, site: Site, cost: u16, came: Came) {
-        let at = self.at(set, cost, site);
-        let known = self.notes.came[at];
-        if known == Came::NEVER {
-            self.notes.came[at] = came;
-            self.notes.reached[usize::from(cost)].push((set, site));
-            let least = &mut self.notes.least[usize::from(set) * self.sites + site.index()];
-            *least = (*least).min(cost);
-        } else if known != came && known != Came::SEVERAL {
-            self.notes.came[at] = Came::SEVERAL;
-            // What has been gone on from is gone on from again, where it may be now.
-            if cost > self.trek.budget {
-                self.notes.reached[usize::from(cost)].push((set, site));
-            }
-        }
-    }
-
-    /// Notes an end: it stays open until some way there is sure.
-    fn end(&mut self, set: u16, site: Site, sure: bool) {
-        let mark = &mut self.notes.marks[usize::from(set) * self.sites + site.index()];
-        let end = (site, self.notes.sets[usize::from(set)]);
-        match (*mark, sure) {
-            (Mark::Sure, _) | (Mark::Open, false) => {}
-            (Mark::None, _) => {
-                *mark = if sure { Mark::Sure } else { Mark::Open };
-                self.notes.ends.push(end);
-                if !sure {
-                    self.notes.open.push(end);
-                }
-            }
-            (Mark::Open, true) => {
-                *mark = Mark::Sure;
-                self.notes.open.retain(|open| *open != end);
-            }
-        }
-    }
-
-    /// Whether every way of such a cost to a place uses no edge twice. One that did would have
-    /// gone round a ring, and without that there would be a way that is cheaper by as much. That
-    /// way captures the same, or else it lacks what was captured on the ring, and is at least as
-    /// long as the distance; with each capture a step may have gone further than it cost.
-    fn is_sure(&self, place: Place) -> bool {
-        let (trek, notes) = (self.trek, &*self.notes);
-        if !trek.once {
-            return true;
-        }
-        let (slack, cost) = (u32::from(trek.slack.unwrap_or(0)), u32::from(place.cost));
-        let captured = notes.sets[usize::from(place.set)];
-        // A ring alone is no reason: its last edge is not its first.
-        cost + slack * captured.count_ones() <= u32::from(trek.plan.girth)
-            || self.is_straight(place)
-    }
-
-    /// Whether no way of such a cost to a place goes round a ring.
-    fn is_straight(&self, place: Place) -> bool {
-        let (trek, notes) = (self.trek, &*self.notes);
-        if !trek.once {
-            return true;
-        }
-        let girth = u32::from(trek.plan.girth);
-        let (slack, cost) = (u32::from(trek.slack.unwrap_or(0)), u32::from(place.cost));
-        let captured = notes.sets[usize::from(place.set)];
-        if cost + slack * captured.count_ones() < girth {
-            return true;
-        }
-        let least = notes.least[usize::from(place.set) * self.sites + place.site.index()];
-        let short = least != u16::MAX && u32::from(least) + girth <= cost;
-        let distance = u32::from(trek.plan.distance(self.from, place.site));
-        let number = captured.count_ones();
-        !short && (number == 0 || distance + girth > cost + slack * number)
+        self.notes.taken = captured;
+        flow
     }
 }

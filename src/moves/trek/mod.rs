@@ -2,16 +2,22 @@
 //! cost nothing. What is searched is where a walk can end and what it captures, not by which
 //! of its many ways.
 
+mod back;
+mod bits;
 mod exact;
 mod ground;
 mod layers;
 mod plan;
+mod why;
 
 pub(super) use ground::{Ground, Notes};
 pub(super) use plan::{Plan, Plans};
+pub use why::Missed;
 
 use std::ops::ControlFlow;
 use std::sync::Arc;
+
+use plan::Window;
 
 use super::program::{Check, Op, Program, Tables};
 use crate::board::Site;
@@ -26,6 +32,10 @@ struct Item {
     check: Check,
     goes: bool,
     capture: bool,
+    /// The number of its test among all of the walk's.
+    number: usize,
+    /// Which item of the walk's patterns it is, counted over all of them.
+    of: usize,
 }
 
 /// One straight step of a walk, of a fixed length.
@@ -34,9 +44,16 @@ pub struct Pace {
     row: u32,
     items: Vec<Item>,
     cost: u16,
-    captures: bool,
-    /// Whether the content of its first site tells all that is asked there.
-    told: bool,
+    /// By how many sites it goes on.
+    length: usize,
+    /// Whether it goes to the next site only and captures nothing.
+    simple: bool,
+    /// On how many sites it captures.
+    captures: usize,
+    /// Whether it always captures where it can, since where nothing stands it cannot be made.
+    bites: bool,
+    /// Whether no way can have used one of its edges before it is made.
+    fresh: bool,
 }
 
 /// Why a pattern is no step of a walk.
@@ -71,18 +88,19 @@ impl NoPace {
 }
 
 impl Pace {
-    /// The steps, one for each direction, that a pattern is.
+    /// The steps, one for each direction, that a pattern is; the walk's patterns before it have
+    /// so many items.
     ///
     /// # Errors
     /// As [`NoPace`], where its matches are not all straight and of one length.
-    pub fn of(program: &Program, cost: u16) -> Result<Vec<Pace>, NoPace> {
+    pub fn of(program: &Program, cost: u16, before: usize) -> Result<Vec<Pace>, NoPace> {
         let branches = &program.branches;
         if branches.len() != program.first_turn {
             return Err(NoPace::Bends);
         }
         let pace = |start: usize, row: u32| {
             let mut items = Vec::new();
-            for op in program.ops.iter().skip(start) {
+            for (op, of) in program.ops.iter().zip(&program.items).skip(start) {
                 let (check, goes, capture) = match op {
                     Op::One { marks, .. } if marks.swap || marks.push => {
                         return Err(NoPace::Shoves);
@@ -96,6 +114,8 @@ impl Pace {
                     check,
                     goes,
                     capture,
+                    number: 0,
+                    of: before + usize::from(*of),
                 });
             }
             let stops = |op: &Op| matches!(op, Op::One { marks, .. } if marks.stop);
@@ -112,8 +132,11 @@ impl Pace {
             }
             Ok(Pace {
                 row,
-                captures: items.iter().any(|item| item.capture),
-                told: false,
+                length: items.iter().filter(|item| item.goes).count(),
+                simple: matches!(items.as_slice(), [item] if item.goes && !item.capture),
+                captures: items.iter().filter(|item| item.capture).count(),
+                bites: false,
+                fresh: false,
                 items,
                 cost,
             })
@@ -124,18 +147,9 @@ impl Pace {
             .collect()
     }
 
-    /// Its item, if it goes to the next site only and captures nothing there.
-    #[inline]
-    fn quiet(&self) -> Option<&Item> {
-        match self.items.as_slice() {
-            [item] if item.goes && !item.capture => Some(item),
-            _ => None,
-        }
-    }
-
-    /// By how many sites it goes on.
-    fn length(&self) -> usize {
-        self.items.iter().filter(|item| item.goes).count()
+    /// Whether it goes to every site that it tests, and captures on none.
+    fn is_plain(&self) -> bool {
+        self.items.iter().all(|item| item.goes && !item.capture)
     }
 }
 
@@ -156,160 +170,36 @@ pub struct Parts {
     pub after: Vec<Pace>,
 }
 
-/// Steps along one row of neighbours: what is asked of the first site is asked of one site
-/// for all of them.
-#[derive(Debug, Clone)]
-struct Fan {
-    row: u32,
-    paces: Vec<Pace>,
-    /// The class of each site: on sites of one class the first test of every step asks the
-    /// same. None where all sites are of one.
-    classes: Vec<u8>,
-    /// For each class and each content of the first site which of the steps can be made at
-    /// all, as bits.
-    first: Vec<u32>,
-    /// The same of the cost of the only step that can be made, where it goes to the first site
-    /// and nothing more is asked; 0 where it is not so.
-    plain: Vec<u16>,
-}
+/// Most steps that cost nothing after one walk.
+const MOST_FREE: usize = 64;
 
-/// How many contents a site may have.
-const CONTENTS: usize = u8::MAX as usize + 1;
-
-impl Fan {
-    #[inline]
-    fn at(&self, site: Site, content: Piece) -> usize {
-        let class = self.classes.get(site.index()).copied().unwrap_or(0);
-        usize::from(class) * CONTENTS + content.index()
-    }
-
-    /// The cost of the only step that can be made to a first site with that content, where
-    /// nothing more is asked.
-    #[inline]
-    fn plain(&self, site: Site, content: Piece) -> Option<u16> {
-        match self.plain[self.at(site, content)] {
-            0 => None,
-            cost => Some(cost),
-        }
-    }
-
-    /// The steps that can be made at all to a first site with that content, one bit each; all
-    /// of them where that tells nothing.
-    #[inline]
-    fn possible(&self, site: Site, content: Option<Piece>) -> u32 {
-        match content {
-            Some(content) => self.first[self.at(site, content)],
-            None => u32::MAX >> (MOST_ALONG - self.paces.len()),
-        }
-    }
-}
-
-/// Most steps along one row: as many as there are bits to say which can be made.
+/// Most steps along one row.
 const MOST_ALONG: usize = 32;
 
-/// Most classes of sites that are told apart.
-const MOST_CLASSES: usize = 64;
-
-/// The steps by their rows; `None` where there are too many along one.
-fn fans(paces: Vec<Pace>, tables: &Tables) -> Option<Vec<Fan>> {
-    let mut fans = by_rows(paces);
-    for fan in &mut fans {
-        if fan.paces.len() > MOST_ALONG {
-            return None;
-        }
-        let checks: Vec<Check> = fan
-            .paces
-            .iter()
-            .filter_map(|pace| pace.items.first().map(|item| item.check))
-            .collect();
-        let accepts = |site: usize| -> Vec<PieceSet> {
-            let sets = checks.iter().map(|check| tables.accepts(*check, site));
-            sets.collect()
-        };
-        // Of each class what its sites accept, and of each site its class.
-        let mut known: Vec<Vec<PieceSet>> = Vec::new();
-        let mut classes: Vec<u8> = Vec::new();
-        let mut any = vec![PieceSet::NONE; checks.len()];
-        for site in 0..tables.stride {
-            let sets = accepts(site);
-            for (any, set) in any.iter_mut().zip(&sets) {
-                *any = any.union(*set);
-            }
-            if known.len() > MOST_CLASSES {
-                continue;
-            }
-            let at = known.iter().position(|other| *other == sets);
-            let at = at.unwrap_or(known.len());
-            if at == known.len() {
-                known.push(sets);
-            }
-            classes.push(u8::try_from(at).unwrap_or(u8::MAX));
-        }
-        let told = known.len() <= MOST_CLASSES;
-        if !told {
-            // Too many to tell apart: what any site accepts may be accepted.
-            known = vec![any];
-        }
-        if known.len() == 1 {
-            classes.clear();
-        }
-        for pace in &mut fan.paces {
-            pace.told = told;
-        }
-        let mut first = Vec::with_capacity(known.len() * CONTENTS);
-        for sets in &known {
-            for content in 0..=u8::MAX {
-                let bits = sets.iter().enumerate();
-                let accepted = bits.filter(|(_, set)| set.contains(Piece(content)));
-                first.push(accepted.fold(0_u32, |bits, (bit, _)| bits | 1 << bit));
-            }
-        }
-        let plain = |bits: &u32| {
-            let only = fan.paces.get(bits.trailing_zeros() as usize);
-            let only = only.filter(|pace| bits.count_ones() == 1 && pace.told);
-            only.filter(|pace| pace.quiet().is_some())
-                .map_or(0, |pace| pace.cost)
-        };
-        fan.plain = first.iter().map(plain).collect();
-        fan.first = first;
-        fan.classes = classes;
-    }
-    Some(fans)
-}
-
-fn by_rows(paces: Vec<Pace>) -> Vec<Fan> {
-    let mut fans: Vec<Fan> = Vec::new();
-    for pace in paces {
-        match fans.iter_mut().find(|fan| fan.row == pace.row) {
-            Some(fan) => fan.paces.push(pace),
-            None => fans.push(Fan {
-                row: pace.row,
-                paces: vec![pace],
-                classes: Vec::new(),
-                first: Vec::new(),
-                plain: Vec::new(),
-            }),
-        }
-    }
-    fans
-}
-
-/// A walk with a budget, of one seat.
+/// A walk with a budget, of one seat. Its steps are kept by the rows they go along, in the
+/// order of the plan's.
 #[derive(Debug, Clone)]
 pub struct Trek {
     budget: u16,
     less: bool,
     once: bool,
-    steps: Vec<Fan>,
-    last: Vec<Fan>,
-    /// The highest cost of a step.
-    dearest: u16,
-    /// From what cost on one of the last steps can be made.
-    last_from: u16,
-    after: Vec<Fan>,
+    steps: Vec<Vec<Pace>>,
+    last: Vec<Vec<Pace>>,
+    after: Vec<Vec<Pace>>,
+    has_last: bool,
+    has_after: bool,
     captures: bool,
-    /// How far the sites lie from each other by the edges of its steps.
+    /// How the edges of its steps hang together.
     plan: Arc<Plan>,
+    /// The tests of its steps.
+    checks: Vec<Check>,
+    /// The numbers of the first tests of its steps with a cost that are not simple; `None`
+    /// where one of these first looks on.
+    busy: Option<Vec<usize>>,
+    /// For each window of the plan and each test the sites that pass it where nothing stands.
+    bare: Vec<Vec<u64>>,
+    /// The same of what may stand there, where that is so of all its sites.
+    told: Vec<Vec<Option<PieceSet>>>,
     /// By how many edges at most a step with a cost goes on more than it costs, where it
     /// captures; `None` where one does that captures nothing.
     slack: Option<u16>,
@@ -326,30 +216,41 @@ impl Trek {
 
     /// A walk whose steps go by the edges of a plan; `None` where it has more than
     /// [`Trek::STEPS`] along one row.
-    pub(super) fn new(parts: Parts, plan: Arc<Plan>, tables: &Tables) -> Option<Trek> {
+    pub(super) fn new(mut parts: Parts, plan: Arc<Plan>, tables: &Tables) -> Option<Trek> {
+        let checks = number_checks(&mut parts);
+        mark_captures(&mut parts, tables);
         let paid = || parts.steps.iter().chain(&parts.last);
-        let length = |pace: &Pace| u16::try_from(pace.length()).unwrap_or(u16::MAX);
+        let length = |pace: &Pace| u16::try_from(pace.length).unwrap_or(u16::MAX);
         let excess = |pace: &Pace| length(pace).saturating_sub(pace.cost);
         let slack = paid().map(excess).max().unwrap_or(0);
         let free_slack = parts.after.iter().map(length).fold(slack, u16::max);
-        let even = paid().all(|pace| excess(pace) == 0 || pace.captures)
-            && parts.after.iter().all(|pace| pace.captures);
-        let captures = paid().chain(&parts.after).any(|pace| pace.captures);
-        let last_cost = parts.last.iter().map(|pace| pace.cost).max();
+        let even = paid().all(|pace| excess(pace) == 0 || pace.captures > 0)
+            && parts.after.iter().all(|pace| pace.captures > 0);
+        let captures = paid().chain(&parts.after).any(|pace| pace.captures > 0);
+        let firsts = paid().filter(|pace| !pace.simple);
+        let firsts = firsts.filter_map(|pace| pace.items.first());
+        let busy = firsts.map(|item| item.goes.then_some(item.number));
+        let busy = busy.collect();
+        let windows = || plan.windows.iter();
+        let bare = windows().map(|window| survey_bare(window, &checks, tables));
+        let told = windows().map(|window| {
+            let told = checks.iter().map(|check| told(window, *check, tables));
+            told.collect()
+        });
         Some(Trek {
-            dearest: paid().map(|pace| pace.cost).max().unwrap_or(0),
-            last_from: match last_cost {
-                Some(_) if parts.less => 0,
-                Some(cost) => parts.budget.saturating_sub(cost),
-                None => u16::MAX,
-            },
             budget: parts.budget,
             less: parts.less,
             once: parts.once,
+            has_last: !parts.last.is_empty(),
+            has_after: !parts.after.is_empty(),
             captures,
-            steps: fans(parts.steps, tables)?,
-            last: fans(parts.last, tables)?,
-            after: fans(parts.after, tables)?,
+            busy,
+            bare: bare.collect(),
+            told: told.collect(),
+            checks,
+            steps: by_rows(parts.steps, &plan)?,
+            last: by_rows(parts.last, &plan)?,
+            after: by_rows(parts.after, &plan)?,
             plan,
             slack: (even || !parts.once).then_some(slack),
             free_slack,
@@ -375,24 +276,97 @@ impl Trek {
         &self,
         ground: Ground<'_>,
         from: Site,
-        notes: &mut Notes,
-        budget: &mut u32,
+        (notes, budget): (&mut Notes, &mut u32),
         visit: &mut dyn FnMut(Site, &[Site]) -> ControlFlow<()>,
     ) -> ControlFlow<()> {
-        if !self.layers(ground, from, notes, budget)? {
-            return self.exact(ground, from, (notes, budget), visit);
+        match self.layers(ground, from, (notes, budget), visit)? {
+            true => ControlFlow::Continue(()),
+            false => self.exact(ground, from, (notes, budget), visit),
         }
-        if !notes.open.is_empty() {
-            self.settle_open(ground, from, notes, budget)?;
-        }
-        let mut captured = std::mem::take(&mut notes.taken);
-        let flow = notes.ends.iter().try_for_each(|(site, set)| {
-            captured.clear();
-            captured.extend(notes.prey_in(*set));
-            captured.sort_unstable();
-            visit(*site, &captured)
-        });
-        notes.taken = captured;
-        flow
     }
+}
+
+/// Numbers the tests of all steps, each once.
+fn number_checks(parts: &mut Parts) -> Vec<Check> {
+    let mut checks: Vec<Check> = Vec::new();
+    let paces = parts.steps.iter_mut().chain(&mut parts.last);
+    for item in paces
+        .chain(&mut parts.after)
+        .flat_map(|pace| &mut pace.items)
+    {
+        let known = checks.iter().position(|check| *check == item.check);
+        item.number = known.unwrap_or(checks.len());
+        if known.is_none() {
+            checks.push(item.check);
+        }
+    }
+    checks
+}
+
+/// Marks the steps that capture on every site where they can, and of these the ones of which
+/// each edge touches such a site, if what can be captured is never gone over by other steps:
+/// until then no way has used such an edge.
+fn mark_captures(parts: &mut Parts, tables: &Tables) {
+    let paces = || parts.steps.iter().chain(&parts.last).chain(&parts.after);
+    let accepts = |item: &Item| {
+        (0..tables.stride).fold(PieceSet::NONE, |all, site| {
+            all.union(tables.accepts(item.check, site))
+        })
+    };
+    let (mut prey, mut passed) = (PieceSet::NONE, PieceSet::NONE);
+    for item in paces().flat_map(|pace| &pace.items) {
+        match (item.capture, item.goes) {
+            (true, _) => prey = prey.union(accepts(item)),
+            (false, true) => passed = passed.union(accepts(item)),
+            (false, false) => {}
+        }
+    }
+    let both = |piece: u8| prey.contains(Piece(piece)) && passed.contains(Piece(piece));
+    let apart = !(1..u8::MAX).any(both);
+    let paces = parts.steps.iter_mut().chain(&mut parts.last);
+    for pace in paces.chain(&mut parts.after) {
+        let mut prey = pace.items.iter().filter(|item| item.capture);
+        pace.bites = prey.all(|item| !accepts(item).contains(Piece::EMPTY));
+        let mut behind = false;
+        let touches = |item: &Item| {
+            let touched = item.capture || behind;
+            behind = item.capture;
+            touched
+        };
+        let mut gone = pace.items.iter().filter(|item| item.goes);
+        pace.fresh = apart && pace.bites && gone.all(touches);
+    }
+}
+
+/// For each test the sites of a window that pass it where nothing stands.
+fn survey_bare(window: &Window, checks: &[Check], tables: &Tables) -> Vec<u64> {
+    let mut bare = vec![0; checks.len() * window.words];
+    for (check, words) in checks.iter().zip(bare.chunks_mut(window.words)) {
+        for bit in 0..window.words * 64 {
+            let site = Site::new(window.first + bit);
+            if site.index() + 1 < tables.stride && tables.passes(*check, site, Piece::EMPTY) {
+                words[bit / 64] |= 1 << (bit % 64);
+            }
+        }
+    }
+    bare
+}
+
+/// What passes a test on every site of a window, where on none another piece does.
+fn told(window: &Window, check: Check, tables: &Tables) -> Option<PieceSet> {
+    let sites = window.first..(window.first + window.words * 64).min(tables.stride - 1);
+    let mut sets = sites.map(|site| tables.accepts(check, site).with(Piece::EMPTY));
+    let first = sets.next()?;
+    sets.all(|set| set == first).then_some(first)
+}
+
+/// The steps by the rows of a plan; `None` where there are too many along one.
+fn by_rows(paces: Vec<Pace>, plan: &Plan) -> Option<Vec<Vec<Pace>>> {
+    let mut rows = vec![Vec::new(); plan.rows.len()];
+    for pace in paces {
+        let at = plan.rows.iter().position(|row| *row == pace.row);
+        rows[at?].push(pace);
+    }
+    let most = rows.iter().map(Vec::len).max().unwrap_or(0);
+    (most <= MOST_ALONG).then_some(rows)
 }

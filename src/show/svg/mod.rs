@@ -67,7 +67,7 @@ pub fn svg(view: &View<'_>) -> String {
     // Letters of the status are about so wide.
     right = right.max(MARGIN + EDGE + status.width() as f32 * 8.0);
     bottom += MARGIN;
-    for sentence in twins.in_words(view) {
+    for sentence in twins.in_words(view, "small in its corner") {
         write_start(&mut body, MARGIN, bottom, &sentence);
         right = right.max(MARGIN + EDGE + sentence.width() as f32 * 8.0);
         bottom += 24.0;

@@ -4,13 +4,14 @@ use std::collections::HashMap;
 use std::fmt::Write as _;
 
 use super::panel::{EDGE, MARGIN, Panel, SIDE, class, join, over, wall};
-use super::piece::draw_content;
+use super::piece::{draw_content, draw_piece};
 use super::xml::{length, write_text};
 use crate::board::{Outline, Shade, Site};
 use crate::game::Labels;
 use crate::show::View;
 use crate::show::frame::Frame;
 use crate::show::names::local;
+use crate::show::twins::Twins;
 
 /// Draws an area that is one grid of squares.
 pub(super) fn draw_squares(view: &View<'_>, area: usize) -> Panel {
@@ -57,12 +58,18 @@ pub(super) fn draw_squares(view: &View<'_>, area: usize) -> Panel {
         }
     }
     let named = view.game.look.labels == Labels::Sites;
+    let twins = Twins::of(view);
     for (site, x, y) in &middles {
         if named {
             let name = local(board, *site);
             write_text(&mut body, "name", *x, y + SIDE / 2.0 - 3.0, name);
         }
         draw_content(view, *site, (*x, *y), 1.0, &mut body);
+        if let Some((other, standing)) = twins.standing(view, *site) {
+            let title = format!("on {}", board.name(other));
+            let corner = (x + SIDE / 2.0 - 9.0, y - SIDE / 2.0 + 9.0);
+            draw_piece(view, &standing, corner, 0.4, &title, &mut body);
+        }
     }
     let bottom = EDGE + frame.rows.len() as f32 * SIDE;
     for (column, label) in frame.columns.iter().enumerate() {

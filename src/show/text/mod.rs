@@ -27,6 +27,9 @@ use crate::game::Game;
 use crate::position::Seat;
 use block::{Block, beside};
 
+/// What stands beside a square where a piece is on its like of a board joined site by site.
+const TWIN: char = '\'';
+
 /// How a position is written.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct TextStyle {

@@ -3,7 +3,7 @@
 use std::collections::HashSet;
 
 use super::block::{Block, seen};
-use super::{TextStyle, marks, painted};
+use super::{TWIN, TextStyle, marks, painted};
 use crate::board::Site;
 use crate::show::View;
 use crate::show::frame::Frame;
@@ -79,7 +79,7 @@ pub(super) fn notes(view: &View<'_>, style: &TextStyle, told: &HashSet<Site>) ->
         .collect();
     notes.extend(listed("no way between", &walls, style.width));
     let twins = Twins::of(view);
-    notes.extend(twins.in_words(view));
+    notes.extend(twins.in_words(view, &format!("`{TWIN}`")));
     let apart = board.lines().iter().filter(|(one, other)| {
         let area = board.area(*one);
         let in_squares = area.is_some_and(|area| squares.get(area) == Some(&true));

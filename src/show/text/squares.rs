@@ -7,12 +7,13 @@ use anstyle::Style;
 use unicode_width::UnicodeWidthStr;
 
 use super::block::Block;
-use super::{TextStyle, ground, marks, patch_of};
+use super::{TWIN, TextStyle, ground, marks, patch_of};
 use crate::board::{Shade, Site};
 use crate::game::Labels;
 use crate::show::View;
 use crate::show::frame::{Cell, Frame};
 use crate::show::names::local;
+use crate::show::twins::Twins;
 use crate::show::view::Touch;
 
 /// Fewest columns of a board that is drawn in parts.
@@ -79,6 +80,7 @@ struct Painter<'a> {
     roomy: bool,
     /// Neighbours between which no way leads.
     walls: HashSet<(Site, Site)>,
+    twins: Twins,
 }
 
 impl<'a> Painter<'a> {
@@ -95,6 +97,7 @@ impl<'a> Painter<'a> {
             gutter,
             roomy: gutter + frame.columns.len() * (symbol + 2) <= style.width,
             walls: view.game.board.walls().iter().copied().collect(),
+            twins: Twins::of(view),
         }
     }
 
@@ -147,13 +150,22 @@ impl<'a> Painter<'a> {
     fn cell(&self, cell: &Cell, walled: bool, line: &mut String) {
         let touch = cell.site.map_or(Touch::Not, |site| self.view.touched(site));
         let standing = cell.site.and_then(|site| self.view.standing(site));
-        let (left, right) = match (self.colour, marks(touch), self.roomy) {
+        let twin = cell
+            .site
+            .and_then(|site| self.twins.standing(self.view, site));
+        let (mut left, mut right) = match (self.colour, marks(touch), self.roomy) {
             (true, ..) | (_, None, _) if walled => ('|', ' '),
             (true, ..) | (_, None, _) => (' ', ' '),
             (_, Some(marks), true) => marks,
             (_, Some(_), false) if touch == Touch::On => ('<', ' '),
             (_, Some(_), false) => ('>', ' '),
         };
+        // Where there is no room on the right, the last move counts for more.
+        match (&twin, self.roomy) {
+            (Some(_), true) => right = TWIN,
+            (Some(_), false) if left == ' ' => left = TWIN,
+            _ => {}
+        }
         let written = cell.site.map(|site| self.written(site, touch));
         let symbol = written.as_deref().unwrap_or(" ");
         let padding = " ".repeat(self.symbol.saturating_sub(symbol.width()));

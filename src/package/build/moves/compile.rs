@@ -269,7 +269,8 @@ fn info(kind: Option<usize>, row: &MoveRow) -> RuleInfo {
             };
             (item.source.value.text.clone(), pattern)
         }
-        WayRow::Pass | WayRow::Act | WayRow::Reroll(_) | WayRow::Sow(_) | WayRow::Walk(_) => {
+        WayRow::Walk(walk) => (String::new(), walk.patterns()),
+        WayRow::Pass | WayRow::Act | WayRow::Reroll(_) | WayRow::Sow(_) => {
             (String::new(), Pattern::EMPTY)
         }
     };

@@ -39,6 +39,17 @@ pub(in super::super) struct WalkRow {
     after: Vec<StepRow>,
 }
 
+impl WalkRow {
+    /// The patterns of all its steps one after the other.
+    pub(in super::super) fn patterns(&self) -> Pattern {
+        let rows = self.steps.iter().chain(&self.last).chain(&self.after);
+        let segments = rows.flat_map(|row| row.pattern.value.segments.iter().cloned());
+        Pattern {
+            segments: segments.collect(),
+        }
+    }
+}
+
 /// Reads a walk.
 pub(super) fn read_walk(table: Option<Reader<'_>>, cx: &mut Findings) -> Option<WalkRow> {
     let mut table = table?;
@@ -162,9 +173,10 @@ impl Tools<'_, '_> {
             );
             return None;
         }
-        let steps = self.paces(&row.steps, Purpose::Go, cx);
-        let last = self.paces(&row.last, Purpose::Go, cx);
-        let after = self.paces(&row.after, Purpose::Go, cx);
+        let mut items = 0;
+        let steps = self.paces(&row.steps, &mut items, cx);
+        let last = self.paces(&row.last, &mut items, cx);
+        let after = self.paces(&row.after, &mut items, cx);
         let (mut steps, mut last, mut after) = (steps?, last?, after?);
         let seats = 0..self.frame.seats.len();
         let mut treks = seats.map(|seat| {
@@ -187,23 +199,26 @@ impl Tools<'_, '_> {
         found
     }
 
-    /// For each seat the steps that rows are.
+    /// For each seat the steps that rows are; `items` counts the items of all patterns.
     fn paces(
         &mut self,
         rows: &[StepRow],
-        purpose: Purpose,
+        items: &mut usize,
         cx: &mut Findings,
     ) -> Option<Vec<Vec<Pace>>> {
         let mut found: Vec<Vec<Pace>> = vec![Vec::new(); self.frame.seats.len()];
         let mut complete = true;
         for row in rows {
-            let Some(programs) = self.programs(&row.pattern, purpose, cx) else {
+            let before = *items;
+            let segments = row.pattern.value.segments.iter();
+            *items += segments.map(|segment| segment.items.len()).sum::<usize>();
+            let Some(programs) = self.programs(&row.pattern, Purpose::Go, cx) else {
                 complete = false;
                 continue;
             };
             let each = programs
                 .iter()
-                .map(|program: &Arc<Program>| Pace::of(program, row.cost));
+                .map(|program: &Arc<Program>| Pace::of(program, row.cost, before));
             match each.collect::<Result<Vec<_>, NoPace>>() {
                 Ok(paces) => {
                     for (found, paces) in found.iter_mut().zip(paces) {
