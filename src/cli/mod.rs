@@ -4,12 +4,14 @@
 //! is 0 when all went well, 1 when what was asked for failed, and 2 when the words of
 //! the command line are wrong or name nothing.
 
+mod api;
 mod bench;
 mod check;
 mod common;
 mod input;
 mod list;
 mod moves;
+mod new;
 mod output;
 mod perft;
 mod play;
@@ -64,6 +66,8 @@ enum Command {
     Perft(perft::Perft),
     Bench(bench::Bench),
     Replay(replay::Replay),
+    New(new::New),
+    Api(api::Api),
     Rpc(rpc::Rpc),
 }
 
@@ -112,6 +116,8 @@ fn dispatch(command: Command, common: &Common, out: &mut Out) -> Result<(), Stop
         Command::Perft(perft) => perft.run(common, out),
         Command::Bench(bench) => bench.run(common, out),
         Command::Replay(replay) => replay.run(common, out),
+        Command::Api(api) => api.run(common, out),
+        Command::New(new) => new.run(common, out),
         Command::Rpc(rpc) => rpc.run(common),
     }
 }

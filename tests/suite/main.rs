@@ -22,6 +22,7 @@ mod hooks;
 mod hostile;
 mod language;
 mod layers;
+mod new;
 mod oracle;
 mod perft;
 mod pictures;

@@ -1,0 +1,111 @@
+//! What the words mean by which arguments and results are documented.
+
+/// A word of signatures.
+pub(super) struct Word {
+    /// As it stands in signatures.
+    pub(super) word: &'static str,
+    /// Its type, as scripts know it.
+    pub(super) kind: &'static str,
+    /// What it is.
+    pub(super) doc: &'static str,
+}
+
+/// Every word that stands in signatures.
+pub(super) const WORDS: [Word; 26] = [
+    word(
+        "SITE",
+        "string",
+        "the name of a site, such as `\"a1\"`; `\"\"` is none, where one is given back",
+    ),
+    word(
+        "SITES",
+        "Sites",
+        "a set of sites; as an argument also a list of names, the name of a region, or one site",
+    ),
+    word("FROM", "string", "the name of a site"),
+    word("TO", "string", "the name of a site"),
+    word("ONE", "string", "the name of a site"),
+    word("OTHER", "string", "the name of a site"),
+    word("PLACE", "string", "the name of a place off the board"),
+    word(
+        "REGION",
+        "string",
+        "the name of a region, as the seat to move sees it",
+    ),
+    word(
+        "SEAT",
+        "string",
+        "the name of a seat; `\"\"` is nobody, or any where pieces are counted; `\"neutral\"` for pieces of nobody",
+    ),
+    word(
+        "KIND",
+        "string",
+        "the name of a kind of pieces; `\"\"` is none, or any where pieces are counted",
+    ),
+    word("PHASE", "string", "the name of a phase"),
+    word(
+        "NAME",
+        "string",
+        "the name of what the function is about: a counter, a value, an option, dice, a region",
+    ),
+    word("CONDITION", "string", "the name of one of `[conditions]`"),
+    word(
+        "PATTERN",
+        "string",
+        "the name of one of `[patterns]`, seen by the seat to move",
+    ),
+    word("FLAG", "string", "the name of a flag of the kind"),
+    word(
+        "DIRECTION",
+        "string",
+        "a direction as in patterns, such as `\"n\"`, that leads to one site",
+    ),
+    word(
+        "DIRECTIONS",
+        "string",
+        "directions as in patterns, such as `\"any\"`, `\"forward diagonal\"`, `\"n / s\"`",
+    ),
+    word(
+        "MOVE",
+        "Move",
+        "a move that a hook was given; of `offer` a map that says what the move is",
+    ),
+    word("REASON", "string", "a sentence for the player"),
+    word("TEXT", "string", "a sentence of up to 200 characters"),
+    word("NUMBER", "int", "a whole number"),
+    word("AMOUNT", "int", "a whole number, which may be negative"),
+    word("COUNT", "int", "how many, from 1"),
+    word(
+        "VALUE",
+        "int",
+        "a whole number; of an option also a text, or true or false",
+    ),
+    word("LIST", "array", "a list"),
+    word("BOOL", "bool", "true or false"),
+];
+
+const fn word(word: &'static str, kind: &'static str, doc: &'static str) -> Word {
+    Word { word, kind, doc }
+}
+
+/// The type of a word of signatures; anything if it is not known.
+pub(super) fn kind(word: &str) -> &'static str {
+    let found = WORDS.iter().find(|known| known.word == word);
+    found.map_or("?", |known| known.kind)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::script::entries;
+
+    #[test]
+    fn every_word_of_a_signature_is_explained() {
+        for entry in entries() {
+            let words = entry.arguments.iter().map(String::as_str);
+            for word in words.chain([entry.gives]).filter(|word| !word.is_empty()) {
+                assert_ne!(kind(word), "?", "{}", entry.signature());
+            }
+        }
+    }
+}
