@@ -96,6 +96,9 @@ fn data(text: &mut String) {
             "####"
         };
         let _ = writeln!(text, "\n{level} `{}`\n\n{}\n", table.title, table.doc());
+        if table.is_layer() {
+            text.push_str("Besides, it may have all that `game.toml` may have.\n\n");
+        }
         keys(table, text);
         if !table.example.is_empty() {
             let _ = writeln!(text, "\n```toml\n{}\n```", table.example);
@@ -124,7 +127,7 @@ fn data(text: &mut String) {
 /// The keys of a table, as a table.
 fn keys(table: &Table, text: &mut String) {
     text.push_str("| key | is | may be | if not said |\n|---|---|---|---|\n");
-    for key in table.keys() {
+    for key in table.told() {
         let default = if key.needed {
             "**required**"
         } else {

@@ -2,6 +2,7 @@
 
 use super::super::output::Out;
 use super::super::stop::Stop;
+use super::topics::MORE;
 use crate::package::keys::tables;
 use crate::script::{Hook, entries};
 
@@ -45,10 +46,12 @@ pub(super) fn tell(width: usize, out: &mut Out) -> Result<(), Stop> {
     for table in tables() {
         out.line(format_args!("  {}", table.title))?;
         let keys: Vec<String> = table
-            .keys()
+            .told()
             .map(|key| format!("{}{}", key.name, if key.needed { "!" } else { "" }))
             .collect();
-        out.line(wrapped("    ", &keys.join(", ")))?;
+        let more = if table.is_layer() { MORE } else { "" };
+        let text = format!("{}{more}", keys.join(", "));
+        out.line(wrapped("    ", &text))?;
     }
     out.line("\n`boardwright api WORD` says more of any of these.")
 }

@@ -13,6 +13,9 @@ use crate::script::{Hook, entries};
 /// Most topics that are told at once.
 const MOST: usize = 60;
 
+/// What a file that is laid over a game may have besides.
+pub(super) const MORE: &str = ", and all that `game.toml` may have";
+
 /// Something that can be looked up.
 struct Topic {
     /// By which it is looked up.
@@ -118,7 +121,7 @@ fn topics() -> Vec<Topic> {
     }
     for table in tables() {
         all.push(of_table(table));
-        for key in table.keys() {
+        for key in table.told() {
             let mut body = vec![key.doc().to_owned(), format!("It is {}.", key.form.words())];
             if key.needed {
                 body.push("It must be there.".to_owned());
@@ -159,10 +162,11 @@ pub(super) fn may(hook: Hook) -> &'static str {
 }
 
 fn of_table(table: &Table) -> Topic {
-    let keys: Vec<String> = table.keys().map(|key| format!("`{}`", key.name)).collect();
+    let keys: Vec<String> = table.told().map(|key| format!("`{}`", key.name)).collect();
+    let more = if table.is_layer() { MORE } else { "" };
     let mut body = vec![
         table.doc().to_owned(),
-        format!("Keys: {}.", keys.join(", ")),
+        format!("Keys: {}{more}.", keys.join(", ")),
     ];
     body.extend(table.example.lines().map(|line| format!("|{line}")));
     let bare = |text: &str| text.trim_matches(['[', ']']).to_lowercase();

@@ -72,6 +72,19 @@ impl Table {
         own.chain(self.also.iter().flat_map(|table| table.keys))
     }
 
+    /// The keys that are worth telling here: of a file that is laid over a game only those that
+    /// the game's file has not.
+    pub fn told(&self) -> impl Iterator<Item = &'static Key> {
+        let also = if self.is_layer() { &[] } else { self.also };
+        let own = self.keys.iter();
+        own.chain(also.iter().flat_map(|table| table.keys))
+    }
+
+    /// Whether it is a file that is laid over a game, and may have all that the game's has.
+    pub fn is_layer(&self) -> bool {
+        matches!(self.name, "variant-file" | "mod-file")
+    }
+
     /// Its key of a name.
     pub fn key(&self, name: &str) -> Option<&'static Key> {
         self.keys().find(|key| key.name == name)

@@ -39,7 +39,7 @@ keys! {
         "name": Form::Text("a text"), "the site's name";
     } => "[show.cells]\nyard = { size = [3, 2] }\n\"t1..t3\" = { form = \"round\" }"
 
-    /// An arrow.
+    /// An arrow from one site to another.
     ARROW = "arrow" "[[show.arrows]]" {
         /// Where it begins.
         need "from": Form::Text("the name of a site");
