@@ -150,8 +150,10 @@ fn schema_of(path: &Path) -> &'static str {
         "mod.schema.json"
     } else if text.contains("scenarios/") {
         "scenario.schema.json"
-    } else {
+    } else if text.contains("variants/") {
         "variant.schema.json"
+    } else {
+        "card.schema.json"
     }
 }
 

@@ -47,6 +47,14 @@ fn define(entry: &Entry, handle: Option<&str>, text: &mut String) {
                 "SITES" if at == 0 => kind,
                 // It is described, not handed on.
                 "MOVE" if entry.name == "offer" => "map",
+                "FROM" | "TO" if entry.name.starts_with("offer_") && !several => {
+                    if entry.name == "offer_steps" {
+                        "string"
+                    } else {
+                        "int"
+                    }
+                }
+                "VALUE" if entry.name == "run" => "?",
                 word => words::kind(word),
             };
             arguments.push(format!("{name}: {shape}"));

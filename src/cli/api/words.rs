@@ -11,7 +11,7 @@ pub(super) struct Word {
 }
 
 /// Every word that stands in signatures.
-pub(super) const WORDS: [Word; 26] = [
+pub(super) const WORDS: [Word; 35] = [
     word(
         "SITE",
         "string",
@@ -22,8 +22,16 @@ pub(super) const WORDS: [Word; 26] = [
         "Sites",
         "a set of sites; as an argument also a list of names, the name of a region, or one site",
     ),
-    word("FROM", "string", "the name of a site"),
-    word("TO", "string", "the name of a site"),
+    word(
+        "FROM",
+        "string",
+        "the name of a site; of `offer_numbers` and `offer_pairs` the least number",
+    ),
+    word(
+        "TO",
+        "string",
+        "the name of a site or pile; of `offer_numbers` and `offer_pairs` the greatest number",
+    ),
     word("ONE", "string", "the name of a site"),
     word("OTHER", "string", "the name of a site"),
     word("PLACE", "string", "the name of a place off the board"),
@@ -70,6 +78,31 @@ pub(super) const WORDS: [Word; 26] = [
         "Move",
         "a move that a hook was given; of `offer` a map that says what the move is",
     ),
+    word("DECK", "string", "the name of a deck"),
+    word(
+        "PILE",
+        "string",
+        "the name of a pile of a deck; of a seat's `\"NAME.SEAT\"`",
+    ),
+    word("CARD", "string", "the name of a card; `\"\"` is none"),
+    word(
+        "TABLE",
+        "string",
+        "the name of one of `[tables]`; of a card's `\"CARD.TABLE\"`",
+    ),
+    word("DICE", "string", "the name of dice"),
+    word(
+        "ADD",
+        "int",
+        "a whole number that is added, which may be negative",
+    ),
+    word("SHOWS", "?", "what a die shows: a number, or a word"),
+    word(
+        "FUNCTION",
+        "string",
+        "the name of a function of a card's script",
+    ),
+    word("NAMES", "array", "a list of names"),
     word("REASON", "string", "a sentence for the player"),
     word("TEXT", "string", "a sentence of up to 200 characters"),
     word("NUMBER", "int", "a whole number"),
@@ -78,7 +111,7 @@ pub(super) const WORDS: [Word; 26] = [
     word(
         "VALUE",
         "int",
-        "a whole number; of an option also a text, or true or false",
+        "a whole number; of an option, a card's function or a die also something else",
     ),
     word("LIST", "array", "a list"),
     word("BOOL", "bool", "true or false"),
@@ -104,7 +137,8 @@ mod tests {
         for entry in entries() {
             let words = entry.arguments.iter().map(String::as_str);
             for word in words.chain([entry.gives]).filter(|word| !word.is_empty()) {
-                assert_ne!(kind(word), "?", "{}", entry.signature());
+                let known = WORDS.iter().any(|known| known.word == word);
+                assert!(known, "{word} of {}", entry.signature());
             }
         }
     }

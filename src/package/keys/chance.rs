@@ -13,5 +13,13 @@ keys! {
         "doubles": Form::Boolean, "false";
         /// Whether a move that goes by a die takes it from the table.
         "spent": Form::Boolean, "true of several, false of single ones and sums";
+        /// Other dice of which these note something: they are told where those lie.
+        "notes": Form::Text("the name of dice");
+        /// Counters into which they are sorted by what they show, the least first.
+        "boxes": Form::List(&Form::Text("the name of a counter"));
+        /// With `true` a phase may begin without them on the table.
+        "optional": Form::Boolean, "false";
+        /// How many of them may lie on the table.
+        "most": Form::Integer(1, 200), "as many as are thrown";
     } => "[dice.die]\nroll = \"d6\""
 }

@@ -39,6 +39,8 @@ keys! {
         "moves": FUNCTION;
         /// A function that drops moves in it.
         "narrow": FUNCTION;
+        /// A function that is called after a move of it.
+        "played": FUNCTION;
     } => "[[phases]]\nname = \"move\"\nnext = \"shoot\"\nturn = \"stays\"\n\n[[phases]]\nname = \"shoot\""
 
     /// What happens once a move of the phase has been made.
@@ -71,8 +73,10 @@ keys! {
 
     /// A number that the game keeps.
     COUNTER = "counter" "[counters.NAME]" {
-        /// With `"seat"` each seat has one.
-        "per": Form::Words(&["seat"]), "there is one";
+        /// With `"seat"` each seat has one, with the name of a deck each of its cards.
+        "per": Form::Text("`seat`, or the name of a deck"), "there is one";
+        /// With `true` it is a number of dice.
+        "dice": Form::Boolean, "false";
         /// What it counts by itself.
         "counts": Form::Words(&["captures", "quiet plies", "plies", "passes", "rounds"]), "nothing";
         /// Of quiet plies: what interrupts them, `captures` or moves of kinds.

@@ -1,6 +1,7 @@
 //! The files of games and of what is laid over them, and what a game says of itself.
 
 use super::board::{BOARD, BOARD_LINK, PLACE_OFF};
+use super::cards::{CARD, DECK, ROLLED};
 use super::chance::DICE;
 use super::conditions::CONDITION;
 use super::ends::END;
@@ -70,6 +71,12 @@ keys! {
         "phases": Form::Tables(&PHASE), "one, `play`";
         /// Dice, by name.
         "dice": Form::ByName("name", &Form::Table(&DICE));
+        /// Decks of cards, by name.
+        "decks": Form::ByName("name", &Form::Table(&DECK));
+        /// Cards by deck and name, where they are not files.
+        "cards": Form::ByName("deck", &Form::ByName("card", &Form::Table(&CARD)));
+        /// Tables that dice are rolled on, by name.
+        "tables": Form::ByName("name", &Form::Table(&ROLLED));
         /// What is asked of a site, or of the whole position, by name.
         "conditions": Form::ByName("name", &Form::Table(&CONDITION));
         /// Patterns that scripts use, by name.
@@ -124,14 +131,16 @@ keys! {
 
     /// An option, which those who play may choose with `--set NAME=VALUE`.
     OPTION = "option" "[options.NAME]" {
-        /// Its value where none is chosen; it says of what sort the option is.
-        need "default": Form::Either(&[Form::Text("a word"), Form::Integer(i64::MIN, i64::MAX), Form::Boolean]);
+        /// Its value where none is chosen; it says of what sort the option is. Not of `cards`.
+        "default": Form::Either(&[Form::Text("a word"), Form::Integer(i64::MIN, i64::MAX), Form::Boolean]);
         /// The words that it may be; needed where it is a word.
         "choices": Form::List(&Form::Text("a word"));
         /// The least that a number may be.
         "min": Form::Integer(i64::MIN, i64::MAX), "0";
         /// The most that a number may be.
         "max": Form::Integer(i64::MIN, i64::MAX);
+        /// A deck: the option is a list of its cards, parted by commas.
+        "cards": Form::Text("the name of a deck");
         /// What it is for, in a sentence.
         "help": Form::Text("a text"), "nothing";
     } => "[options.limit]\ndefault = 40\nmin = 0\nmax = 100\nhelp = \"moves without a capture that end the game\""

@@ -4,6 +4,7 @@
 //! A new key is one line in the table that it belongs to.
 
 mod board;
+mod cards;
 mod chance;
 mod conditions;
 mod ends;
@@ -23,11 +24,12 @@ pub use form::{Form, Key, Table};
 pub use schema::{SCHEMAS, schema};
 
 /// The tables from which files begin, each with what it is the file of.
-pub const FILES: [&Table; 4] = [
+pub const FILES: [&Table; 5] = [
     &game::GAME_FILE,
     &game::VARIANT_FILE,
     &game::MOD_FILE,
     &scenario::SCENARIO_FILE,
+    &cards::CARD_FILE,
 ];
 
 /// Keys that every table of a game may have besides its own, whose values depend on options.

@@ -104,6 +104,14 @@ keys! {
         "pass": Form::Boolean, "false";
         /// The dice that it throws.
         "roll": Form::Several(&Form::Text("the name of dice"));
+        /// The dice of which it throws some again.
+        "reroll": Form::Text("the name of dice");
+        /// Of what is thrown again: faces that stay as they lie.
+        "locked": Form::Several(&Form::Either(&[Form::Integer(-1_000, 1_000), Form::Text("a face")])), "none";
+        /// Of what is thrown again: dice that note it, so that each is thrown once.
+        "once": Form::Text("the name of dice");
+        /// Of what is thrown again: how many at most.
+        "most": Form::Integer(1, 250), "all";
         /// What it takes up and lays out one by one along a route.
         "sow": Form::Text("the name of a value");
         /// The sites that it is about, each a move.

@@ -29,6 +29,8 @@ keys! {
         "reverts": Form::Text("the name of a kind"), "the same";
         /// What is remembered of its pieces: names, or how long by name.
         "flags": Form::Either(&[Form::Several(&Form::Text("a name")), Form::ByName("name", &Form::Words(&["turn", "next turn", "game"]))]);
+        /// With `true` the sites on which it has stood are kept.
+        "path": Form::Boolean, "false";
         /// How many of its pieces may be one unit.
         "joins": Form::Integer(2, 16), "1";
         /// Of units of one size the one moves that has more pieces with this flag.

@@ -6,11 +6,12 @@ use super::form::{Form, Key, Table};
 use super::{CONDITIONS, FILES, LAYERS};
 
 /// The files that schemas are written to, in the order of [`FILES`].
-pub const SCHEMAS: [&str; 4] = [
+pub const SCHEMAS: [&str; 5] = [
     "game.schema.json",
     "variant.schema.json",
     "mod.schema.json",
     "scenario.schema.json",
+    "card.schema.json",
 ];
 
 /// What a file is to others.
@@ -29,7 +30,7 @@ pub fn schema(name: &str) -> Option<Value> {
     let at = SCHEMAS.iter().position(|known| *known == name)?;
     let file = FILES.get(at)?;
     let sort = match at {
-        0 => Sort::Game,
+        0 | 4 => Sort::Game,
         3 => Sort::Plain,
         _ => Sort::Layer,
     };
@@ -104,6 +105,10 @@ impl Writer {
         let file = FILES.iter().any(|file| file.name == table.name);
         if !file {
             self.besides(&mut properties);
+        }
+        if table.name == "card-file" {
+            // Alone, in a layer: the card of that name is taken away.
+            properties.insert("remove".to_owned(), json!({"const": true}));
         }
         let mut schema = json!({
             "type": "object",
