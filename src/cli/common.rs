@@ -90,16 +90,22 @@ fn option(word: &str) -> Result<(String, String), String> {
 impl Common {
     /// The games there are.
     pub(super) fn library(&self) -> Result<Library, Stop> {
-        if let Some(games) = self.games.as_ref().filter(|games| !games.is_dir()) {
-            let message = format!("--games: there is no folder {}", games.display());
-            return Err(Stop::Usage(message));
-        }
+        let games = self.games_only()?;
         if let Some(folder) = self.mods.iter().find(|folder| !is_mod(folder)) {
             let folder = folder.display();
             let message = format!("--mod: there is no mod in {folder}: it has no mod.toml");
             return Err(Stop::Usage(message));
         }
-        Ok(Library::new(self.games.as_deref()).with_mods(self.mods.clone()))
+        Ok(games.with_mods(self.mods.clone()))
+    }
+
+    /// The games there are, without any mod.
+    pub(super) fn games_only(&self) -> Result<Library, Stop> {
+        if let Some(games) = self.games.as_ref().filter(|games| !games.is_dir()) {
+            let message = format!("--games: there is no folder {}", games.display());
+            return Err(Stop::Usage(message));
+        }
+        Ok(Library::new(self.games.as_deref()))
     }
 
     /// The game that a command is about, with the mods that are asked for.

@@ -4,12 +4,14 @@
 //! is 0 when all went well, 1 when what was asked for failed, and 2 when the words of
 //! the command line are wrong or name nothing.
 
+mod api;
 mod bench;
 mod check;
 mod common;
 mod input;
 mod list;
 mod moves;
+mod new;
 mod output;
 mod perft;
 mod play;
@@ -67,6 +69,8 @@ enum Command {
     Bench(bench::Bench),
     Simulate(simulate::Simulate),
     Replay(replay::Replay),
+    New(new::New),
+    Api(api::Api),
     Rpc(rpc::Rpc),
 }
 
@@ -116,6 +120,8 @@ fn dispatch(command: Command, common: &Common, out: &mut Out) -> Result<(), Stop
         Command::Bench(bench) => bench.run(common, out),
         Command::Simulate(simulate) => simulate.run(common, out),
         Command::Replay(replay) => replay.run(common, out),
+        Command::Api(api) => api.run(common, out),
+        Command::New(new) => new.run(common, out),
         Command::Rpc(rpc) => rpc.run(common),
     }
 }

@@ -111,6 +111,21 @@ impl Folder {
         }
     }
 
+    /// All files of a built-in folder, with their paths within it.
+    pub(super) fn built_in_files(&self) -> Vec<(PathBuf, &'static [u8])> {
+        let mut found = Vec::new();
+        let mut folders: Vec<&'static Dir<'static>> =
+            BUILT_IN.get_dir(&self.name).into_iter().collect();
+        while let Some(folder) = folders.pop() {
+            folders.extend(folder.dirs());
+            found.extend(folder.files().filter_map(|file| {
+                let path = file.path().strip_prefix(&self.name).ok()?;
+                Some((path.to_owned(), file.contents()))
+            }));
+        }
+        found
+    }
+
     /// The names of the files in a folder inside this one that end so, sorted.
     pub(super) fn files(&self, inside: &str, ending: &str) -> Vec<String> {
         let mut names: Vec<String> = match &self.origin {

@@ -67,6 +67,46 @@ impl Hook {
         }
     }
 
+    /// When its function is called, in words that go on "it is called".
+    pub fn when(self) -> &'static str {
+        match self {
+            Hook::Setup => "before the first move",
+            Hook::Enter => "when a phase begins, before its moves are listed",
+            Hook::Moves => "when moves are listed",
+            Hook::Narrow => "once the moves are listed",
+            Hook::Played => "after a move has been made and counted",
+            Hook::Ended => "after the declared ends",
+            Hook::Next => "after a move",
+            Hook::Value => "by bots",
+        }
+    }
+
+    /// What its function says, in words.
+    pub fn says(self) -> &'static str {
+        match self {
+            Hook::Setup => "by changes what stands where; who begins",
+            Hook::Enter => "by changes what happens then; that the game goes on to another phase",
+            Hook::Moves => {
+                "which moves there are besides the declared ones, each with what it does"
+            }
+            Hook::Narrow => "which of them are not allowed, and why",
+            Hook::Played => "by changes what follows from it; who plays next",
+            Hook::Ended => "nothing, or who has won",
+            Hook::Next => "who plays next, and in which phase",
+            Hook::Value => "a number: how good the position is for the seat",
+        }
+    }
+
+    /// Whether it makes changes, or says which a move makes.
+    pub fn may_change(self) -> bool {
+        Hook::CHANGING.contains(&self)
+    }
+
+    /// Whether it chooses who plays, or in which phase.
+    pub fn may_choose(self) -> bool {
+        Hook::CHOOSING.contains(&self)
+    }
+
     /// How many arguments its function takes.
     pub fn arguments(self) -> usize {
         match self {

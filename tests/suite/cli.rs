@@ -10,8 +10,9 @@ use tempfile::TempDir;
 
 use crate::program::{GAME, command, finish, make_pipe, run, run_on, wait};
 
-const COMMANDS: [&str; 11] = [
-    "list", "play", "moves", "show", "check", "test", "perft", "bench", "simulate", "replay", "rpc",
+const COMMANDS: [&str; 13] = [
+    "list", "play", "moves", "show", "check", "test", "perft", "bench", "simulate", "replay",
+    "rpc", "new", "api",
 ];
 
 /// A folder with a copy of the game in it, under this name.

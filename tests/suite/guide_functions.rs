@@ -2,7 +2,7 @@
 
 use std::fmt::Write as _;
 
-use boardwright::script::entries;
+use boardwright::script::{Hook, entries};
 
 /// The table as the guide must have it.
 fn table() -> String {
@@ -26,4 +26,14 @@ fn the_guide_lists_every_function_of_scripts() {
         guide.contains(&table),
         "games/README.md must hold this table:\n{table}"
     );
+}
+
+#[test]
+fn the_guide_lists_every_hook() {
+    let guide = std::fs::read_to_string("games/README.md").unwrap();
+    for hook in Hook::ALL {
+        let (key, call, when, says) = (hook.key(), hook.signature(), hook.when(), hook.says());
+        let row = format!("| `{key}` | `fn NAME{call}` | {when} | {says} |");
+        assert!(guide.contains(&row), "games/README.md must hold: {row}");
+    }
 }

@@ -3,6 +3,7 @@
 // A test says what is wrong by failing.
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic)]
 
+mod api;
 mod backgammon;
 mod boards;
 mod broken;
@@ -21,8 +22,11 @@ mod guide;
 mod guide_functions;
 mod hooks;
 mod hostile;
+mod json_schema;
+mod keys;
 mod language;
 mod layers;
+mod new;
 mod oracle;
 mod perft;
 mod pictures;

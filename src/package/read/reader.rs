@@ -2,6 +2,7 @@
 
 use std::ops::RangeInclusive;
 
+use super::heard::note;
 use super::names::{list, nearest};
 use super::values::{
     Spanned, as_boolean, as_integer, as_strings, as_table, as_text, integer_form, push, wrong_type,
@@ -21,6 +22,8 @@ pub struct Reader<'a> {
     told: Vec<String>,
     /// Whether every key counts as asked for.
     open: bool,
+    /// The keys without which the table is of no use.
+    needed: Vec<String>,
 }
 
 impl<'a> Reader<'a> {
@@ -41,6 +44,7 @@ impl<'a> Reader<'a> {
             asked: Vec::new(),
             told: Vec::new(),
             open: false,
+            needed: Vec::new(),
         }
     }
 
@@ -101,6 +105,7 @@ impl<'a> Reader<'a> {
     /// "a string".
     pub fn need_node(&mut self, key: &str, form: &str, cx: &mut Findings) -> Option<&'a Node> {
         let node = self.node(key);
+        self.needed.push(key.to_owned());
         if node.is_none() {
             self.missing(key, form, cx);
         }
@@ -292,6 +297,7 @@ impl<'a> Reader<'a> {
 
     /// Tells every key that was not asked for, with the known key it was probably meant to be.
     pub fn finish(self, cx: &mut Findings) {
+        note(&self.what, &self.asked, &self.needed, self.open);
         if self.open {
             return;
         }

@@ -20,6 +20,26 @@ use cases::CASES;
 
 const GAME: &str = include_str!("../../../games/parachute-checkers/game.toml");
 
+/// The games of which the broken ones are made.
+pub(crate) const GAMES: [&str; 5] = [GAME, boards::GAME, cells::GAME, walks::GAME, rules::GAME];
+
+/// Every mistake that is made in one of them: what is told of it, and the text with it.
+pub(crate) fn mistakes() -> impl Iterator<Item = (&'static str, String)> {
+    let cases = [
+        CASES,
+        boards::CASES,
+        cells::CASES,
+        walks::CASES,
+        rules::CASES,
+    ];
+    let games = GAMES.into_iter().zip(cases);
+    games.flat_map(|(game, cases)| {
+        let broken =
+            |case: &'static cases::Case| (case.message, edited(game, case.old, case.new).0);
+        cases.iter().map(broken)
+    })
+}
+
 /// Stands in an edit before what the finding should point at.
 const MARK: char = '§';
 
