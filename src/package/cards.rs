@@ -9,6 +9,7 @@ use std::collections::BTreeMap;
 use super::finding::{Finding, Findings, quote};
 use super::layers::{Layer, LayerFile, merged, read_all};
 use super::library::is_id;
+use super::package::Package;
 use super::source::{FileId, Sources, Span};
 use super::tree::{Key, Node, Table, Text, Value};
 
@@ -31,6 +32,40 @@ pub(super) struct CardFile {
     pub(super) script: Option<FileId>,
     /// Whether its file cannot be read.
     pub(super) broken: bool,
+}
+
+/// A card that others can be made from.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct CardText {
+    /// The deck.
+    pub deck: String,
+    /// The folder of its cards, beside the game's data.
+    pub folder: String,
+    /// By which it is called.
+    pub name: String,
+    /// The text of its file.
+    pub text: String,
+}
+
+impl Package {
+    /// The card with the shortest file of those that are files and need no script; `None` if there
+    /// is none.
+    pub fn plainest_card(&self) -> Option<CardText> {
+        let folders = folders(&self.tree);
+        let text = |card: &CardFile| self.sources.text(card.tree.span.file).to_owned();
+        let plain = self
+            .cards
+            .iter()
+            .filter(|card| card.script.is_none() && !card.broken);
+        let card = plain.min_by_key(|card| text(card).len())?;
+        let (_, folder, _) = folders.into_iter().find(|(deck, ..)| *deck == card.deck)?;
+        Some(CardText {
+            deck: card.deck.clone(),
+            folder,
+            name: card.name.clone(),
+            text: text(card),
+        })
+    }
 }
 
 impl CardFile {

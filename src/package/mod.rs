@@ -28,6 +28,7 @@ mod script_place;
 pub mod source;
 pub mod tree;
 
+pub use cards::CardText;
 pub use copied::Copied;
 pub use folder::Origin;
 pub use layered::{OtherMod, VariantInfo};

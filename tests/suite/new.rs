@@ -360,3 +360,44 @@ fn a_new_mod_changes_a_value_and_a_function() {
     ]);
     assert!(!moves.good().contains("a1-a2"), "{moves:?}");
 }
+
+#[test]
+fn a_new_card_is_dealt_where_its_deck_asks_for_it() {
+    let dir = TempDir::new().unwrap();
+    let told = new(dir.path(), &["lost-valley", "--card", "checkpoint"]);
+    assert!(told.good().contains("3 files"), "{told:?}");
+    let folder = dir.path().join("lost-valley");
+    assert_eq!(
+        files(&folder),
+        ["README.md", "mod.toml", "zones/lost-valley.toml"].map(PathBuf::from)
+    );
+    let folder = folder.to_str().unwrap();
+    assert!(
+        run(&["check", folder])
+            .good()
+            .contains("0 errors, 0 warnings")
+    );
+    let shown = run(&[
+        "moves",
+        "checkpoint",
+        "--mod",
+        folder,
+        "--set",
+        "zones=lost-valley",
+        "--seed",
+        "1",
+    ]);
+    assert_eq!(shown.good().trim(), "roll");
+    // The same file dropped into the game's own folder.
+    let copy = new(dir.path(), &["own", "--from", "checkpoint"]);
+    copy.good();
+    let own = dir.path().join("own");
+    fs::copy(
+        dir.path().join("lost-valley/zones/lost-valley.toml"),
+        own.join("zones/lost-valley.toml"),
+    )
+    .unwrap();
+    is_whole(&own, &[]);
+    let none = new(dir.path(), &["another", "--card", "parachute-checkers"]);
+    assert_eq!(none.status, Some(2), "{none:?}");
+}

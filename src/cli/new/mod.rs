@@ -1,5 +1,6 @@
 //! `boardwright new`: one file for each thing that can be begun.
 
+mod card;
 mod copy;
 mod game;
 mod mod_of;
@@ -17,7 +18,7 @@ use crate::package::finding::cleaned;
 use crate::package::{Library, Package, is_mod};
 use name::Named;
 
-/// Begins a new game, or a mod of one, in a folder of its own
+/// Begins a new game, a mod of one, or a card for one, in a folder of its own
 ///
 /// Without an option it is a small whole game, to be changed into another. The id of what is
 /// new is made of the folder's name. What it writes passes `check` and `test` as it is.
@@ -25,7 +26,8 @@ use name::Named;
 #[command(after_help = "Examples:\n  \
     boardwright new my-game\n  \
     boardwright new my-game --from other-game\n  \
-    boardwright new my-mod --mod other-game")]
+    boardwright new my-mod --mod other-game\n  \
+    boardwright new my-card --card other-game")]
 pub(super) struct New {
     /// The folder, which must not be there yet, or be empty
     folder: PathBuf,
@@ -33,6 +35,10 @@ pub(super) struct New {
     /// Unpacks a copy of this game, to be changed
     #[arg(long, value_name = "GAME", conflicts_with = "mods")]
     from: Option<String>,
+
+    /// Begins a card for a deck of this game, in a mod that adds it
+    #[arg(long, value_name = "GAME", conflicts_with_all = ["from", "mods"])]
+    card: Option<String>,
 
     // It takes the place of the common option of this name.
     /// Begins a mod of this game
@@ -62,6 +68,10 @@ impl New {
         write::check_free(&self.folder)?;
         let library = common.games_only()?;
         let draft = match (&self.from, self.of.as_slice()) {
+            _ if self.card.is_some() => {
+                let game = self.card.as_deref().unwrap_or_default();
+                card::draft(&open(&library, game)?, &library, &named)?
+            }
             (Some(game), _) => copy::draft(&open(&library, game)?, &named)?,
             (None, []) => game::draft(&named),
             (None, [game]) => {

@@ -72,7 +72,11 @@ pub(super) fn draft(package: &Package, library: &Library, named: &Named) -> Resu
 }
 
 /// The commands that try a mod. Where its game is not found by its id they say where it is.
-fn tries(package: &Package, library: &Library, named: &Named) -> Vec<(String, &'static str)> {
+pub(super) fn tries(
+    package: &Package,
+    library: &Library,
+    named: &Named,
+) -> Vec<(String, &'static str)> {
     let found = library.find(package.id());
     let here = found.is_some_and(|found| found.origin() == package.origin());
     let games = match package.origin() {
@@ -98,7 +102,7 @@ fn tries(package: &Package, library: &Library, named: &Named) -> Vec<(String, &'
 }
 
 /// A range of versions that has this one in it, and all that are like it.
-fn fits(version: &str) -> String {
+pub(super) fn fits(version: &str) -> String {
     let major = version.split('.').next().unwrap_or_default();
     match major
         .parse::<u64>()

@@ -91,6 +91,20 @@ keys! {
         "resets": Form::Words(&["never", "turn"]), "never";
     } => "[counters.captured]\nper = \"seat\"\ncounts = \"captures\""
 
+    /// What is told where many games are played.
+    MEASURE = "measure" "[[measures]]" {
+        /// Its name.
+        need "name": Form::Text("a name");
+        /// The counter whose last value counts.
+        need "counter": Form::Text("the name of a counter");
+        /// The counter by which it is divided: the sums of all games.
+        "per": Form::Text("the name of a counter"), "nothing";
+        /// With `true` those of all seats are added up.
+        "together": Form::Boolean, "false";
+        /// What it says, in a sentence.
+        "help": Form::Text("a text"), "nothing";
+    } => "[[measures]]\nname = \"captures\"\ncounter = \"captured\"\ntogether = true"
+
     /// A number on every site, or of every piece.
     VALUE = "value" "[values.NAME]" {
         /// What has it.

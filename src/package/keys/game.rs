@@ -5,7 +5,7 @@ use super::cards::{CARD, DECK, ROLLED};
 use super::chance::DICE;
 use super::conditions::CONDITION;
 use super::ends::END;
-use super::flow::{COUNTER, FORBIDDEN, HOOKS, PHASE, PRIORITY, VALUE};
+use super::flow::{COUNTER, FORBIDDEN, HOOKS, MEASURE, PHASE, PRIORITY, VALUE};
 use super::form::{Form, keys};
 use super::moves::SEAT_MOVE;
 use super::pieces::{CROWDS, KIND, START};
@@ -77,6 +77,8 @@ keys! {
         "cards": Form::ByName("deck", &Form::ByName("card", &Form::Table(&CARD)));
         /// Tables that dice are rolled on, by name.
         "tables": Form::ByName("name", &Form::Table(&ROLLED));
+        /// What is told where many games are played.
+        "measures": Form::Tables(&MEASURE), "all counters";
         /// What is asked of a site, or of the whole position, by name.
         "conditions": Form::ByName("name", &Form::Table(&CONDITION));
         /// Patterns that scripts use, by name.

@@ -45,6 +45,8 @@ keys! {
         "level": Form::Of(&NUMBERS);
         /// Of several boards.
         "board": Form::Several(&Form::Text("the name of a board"));
+        /// The names of sites, without those of their boards.
+        "called": Form::Several(&Form::Text("the name of a site"));
         /// The colour of cells.
         "colour": Form::Several(&Form::Words(&["dark", "light", "middle"]));
         /// On a side of the board, such as `n`; of rings `out` and `in`.
