@@ -218,10 +218,10 @@ impl Game {
         let known = |word: &String| self.knows_word(word) || offered.contains(word);
         if let Some(word) = wish.words.iter().find(|word| !known(word)) {
             // What a script calls its moves is no way from site to site.
-            if offered.is_empty() {
+            if offered.is_empty() && self.hooked(Hook::Moves).is_none() {
                 return Ok(Explanation::Refused(self.unknown_word(word)));
             }
-            let reason = format!("no move has the word `{word}`");
+            let reason = format!("no move that is legal now has the word `{word}`");
             let examples = self.examples(position, |_, _| true)?;
             return Ok(Explanation::Refused(with_examples(reason, examples)));
         }
