@@ -44,6 +44,12 @@ impl Look {
         cells.find_map(|cell| cell.name.as_deref())
     }
 
+    /// Whether nobody needs the own name of the cell of a site.
+    pub fn is_known(&self, site: Site) -> bool {
+        let mut cells = self.cells.iter();
+        cells.any(|cell| cell.known && cell.at.contains(site))
+    }
+
     /// The words of a counter, as an index of the layout's counters.
     pub fn counter(&self, at: usize) -> Option<&CounterWords> {
         self.counters.get(at)
@@ -66,6 +72,8 @@ pub struct CellLook {
     pub form: Option<CellForm>,
     /// What is written on them in place of their names.
     pub name: Option<String>,
+    /// Whether nobody needs their own names where that is written.
+    pub known: bool,
 }
 
 /// The form of a cell of a graph.

@@ -56,6 +56,8 @@ pub enum SheetPart {
     Dealt(u8),
     /// The name of the row of a table that a counter says.
     Row(ChartName, Vec<u16>),
+    /// How a region can be told on the board, as an index of the look's tints.
+    Region(usize),
     /// The name of the phase.
     Phase,
     /// The name of the seat to move.

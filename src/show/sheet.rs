@@ -1,6 +1,7 @@
 //! What is told below the board, as lines of words that text and pictures write alike.
 
-use crate::game::{ChartMark, ChartName, SheetContent, SheetEntry, SheetPart};
+use super::colour::Rgb;
+use crate::game::{ChartMark, ChartName, Hue, SheetContent, SheetEntry, SheetPart};
 use crate::moves::{Grant, Table, TableRow};
 use crate::position::Seen;
 
@@ -17,6 +18,8 @@ pub(super) enum Tone {
     Counted,
     /// A row of a table that is in play.
     InPlay,
+    /// The sign of a region, or its colour in place of it.
+    Ground(Rgb),
 }
 
 /// A line of the sheet: what is written, and how.
@@ -71,7 +74,10 @@ impl View<'_> {
             let (text, tone) = self.part(part);
             let may_lack = !matches!(
                 part,
-                SheetPart::Words(_) | SheetPart::Counter(_) | SheetPart::Cubes(..)
+                SheetPart::Words(_)
+                    | SheetPart::Counter(_)
+                    | SheetPart::Cubes(..)
+                    | SheetPart::Region(_)
             );
             asked += usize::from(may_lack);
             if may_lack && text.is_empty() {
@@ -125,9 +131,20 @@ impl View<'_> {
                 let name = row.filter(|_| number != 0).map(|row| row.name.clone());
                 value(name.unwrap_or_default())
             }
-            SheetPart::Phase => {
-                value(game.phase(position).map_or_else(String::new, |phase| phase.name.clone()))
+            SheetPart::Region(tint) => {
+                let Some(tint) = game.look.tints.get(*tint) else {
+                    return (String::new(), Tone::Plain);
+                };
+                let colour = match tint.hue {
+                    Hue::Plain(colour) => colour,
+                    Hue::Seat => self.colour(Some(position.seat())),
+                };
+                (tint.symbol.clone(), Tone::Ground(colour))
             }
+            SheetPart::Phase => value(
+                game.phase(position)
+                    .map_or_else(String::new, |phase| phase.name.clone()),
+            ),
             SheetPart::Seat => value(game.seat_name(position.seat()).to_owned()),
             SheetPart::Ply => value(position.ply().to_string()),
         }
@@ -140,9 +157,9 @@ impl View<'_> {
         let Some(pool) = pools.get(number) else {
             return String::new();
         };
-        let notes = pools.iter().position(|other| {
-            other.notes.map(usize::from) == Some(number)
-        });
+        let notes = pools
+            .iter()
+            .position(|other| other.notes.map(usize::from) == Some(number));
         let mut noted: Vec<u8> = notes
             .map(|notes| self.position.faces(notes).collect())
             .unwrap_or_default();
@@ -154,7 +171,10 @@ impl View<'_> {
                 noted.remove(at);
                 NOTED
             });
-            Some(format!("[{word}{}]", mark.map_or_else(String::new, String::from)))
+            Some(format!(
+                "[{word}{}]",
+                mark.map_or_else(String::new, String::from)
+            ))
         });
         dice.collect()
     }
@@ -165,11 +185,7 @@ impl View<'_> {
         self.position.pile(deck, pile).last().copied()
     }
 
-    fn card_text(
-        &self,
-        deck: u8,
-        text: impl Fn(&crate::game::CardInfo) -> &String,
-    ) -> String {
+    fn card_text(&self, deck: u8, text: impl Fn(&crate::game::CardInfo) -> &String) -> String {
         let deck = usize::from(deck);
         let info = self
             .open_card(deck)
@@ -261,7 +277,10 @@ impl View<'_> {
         if !either.is_empty() {
             does.push(either.join(", else "));
         }
-        if let Some(table) = row.rolls.and_then(|at| self.game.tables.get(usize::from(at))) {
+        if let Some(table) = row
+            .rolls
+            .and_then(|at| self.game.tables.get(usize::from(at)))
+        {
             let name = table.name.rsplit('.').next().unwrap_or(&table.name);
             does.push(format!("roll on {name}"));
         }
@@ -318,7 +337,9 @@ impl View<'_> {
         let Some(deck) = self.game.layout.decks.get(number) else {
             return true;
         };
-        let pile = deck.piles.get(usize::from(self.position.pile_of(number, card)));
+        let pile = deck
+            .piles
+            .get(usize::from(self.position.pile_of(number, card)));
         let lies_open = pile.is_some_and(|pile| {
             let seen = match pile.seen {
                 Seen::All => true,

@@ -36,6 +36,7 @@ mod scenarios;
 mod script_pieces;
 mod scripts;
 mod setup;
+mod sheet;
 mod show;
 mod small_games;
 mod theme;

@@ -88,9 +88,7 @@ impl Counters {
 
     /// Whether each card of a deck has a counter of that name.
     pub(super) fn is_per_card(&self, name: &str) -> bool {
-        self.rows
-            .iter()
-            .any(|row| row.per_card && row.name == name)
+        self.rows.iter().any(|row| row.per_card && row.name == name)
     }
 
     /// For each seat its counter of that name: its own, or the one that all share.

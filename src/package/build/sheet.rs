@@ -24,8 +24,9 @@ const LONGEST: usize = 300;
 const CUBES: (i32, i32) = (40, 12);
 
 /// The words that a brace may begin with, but for the names of counters.
-const WORDS: [&str; 12] = [
-    "cubes", "box", "dice", "card", "help", "value", "left", "dealt", "row", "phase", "seat", "ply",
+const WORDS: [&str; 13] = [
+    "cubes", "box", "dice", "card", "help", "value", "left", "dealt", "row", "region", "phase",
+    "seat", "ply",
 ];
 
 /// What entries may name.
@@ -38,14 +39,19 @@ pub(super) struct Source<'a> {
     pub(super) phases: &'a [PhaseRow],
 }
 
-/// Reads the entries of the sheet.
+/// Reads the entries of the sheet; `tints` are the names of the regions that can be seen.
 pub(super) fn read_sheet(
     reader: &mut Reader<'_>,
     frame: &Frame<'_>,
     source: Source<'_>,
+    tints: &[String],
     cx: &mut Findings,
 ) -> Vec<SheetEntry> {
-    let names = Names { frame, source };
+    let names = Names {
+        frame,
+        source,
+        tints,
+    };
     let mut sheet = Vec::new();
     for mut entry in reader.tables("sheet", cx).unwrap_or_default() {
         if sheet.len() == MOST {
@@ -66,7 +72,11 @@ pub(super) fn read_record(
     source: Source<'_>,
     cx: &mut Findings,
 ) -> Record {
-    let names = Names { frame, source };
+    let names = Names {
+        frame,
+        source,
+        tints: &[],
+    };
     let Some(node) = reader.node("record") else {
         return Record::default();
     };
@@ -107,6 +117,8 @@ pub(super) fn read_record(
 struct Names<'a, 'f> {
     frame: &'a Frame<'f>,
     source: Source<'a>,
+    /// The names of the regions that can be seen, in their order.
+    tints: &'a [String],
 }
 
 impl Names<'_, '_> {
@@ -297,7 +309,7 @@ impl Names<'_, '_> {
             ["phase"] => SheetPart::Phase,
             ["seat"] => SheetPart::Seat,
             ["ply"] => SheetPart::Ply,
-            [one] if !WORDS.contains(one) || self.counter_called(one).is_some() => {
+            [one] if !WORDS.contains(one) => {
                 let found = self.counter_called(one);
                 if found.is_none() {
                     let names = self.source.counters.all_names().into_iter().chain(WORDS);
@@ -323,6 +335,11 @@ impl Names<'_, '_> {
             ["help", deck] => SheetPart::Help(self.deck(deck, span, cx)?),
             ["left", deck] => SheetPart::Left(self.deck(deck, span, cx)?),
             ["dealt", deck] => SheetPart::Dealt(self.deck(deck, span, cx)?),
+            ["region", region] => {
+                let known: Vec<&str> = self.tints.iter().map(String::as_str).collect();
+                let what = "region of `[show.regions]`";
+                SheetPart::Region(choose(region, span, what, &known, cx)?)
+            }
             ["value", deck, name] => {
                 let deck = self.deck(deck, span, cx)?;
                 let values = &self.source.decks.decks.get(usize::from(deck))?.values;
@@ -341,6 +358,7 @@ impl Names<'_, '_> {
                     "dice" => "dice NAME",
                     "value" => "value DECK NAME",
                     "row" => "row TABLE COUNTER",
+                    "region" => "region NAME",
                     "card" => "card DECK",
                     "help" => "help DECK",
                     "left" => "left DECK",

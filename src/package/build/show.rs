@@ -69,7 +69,13 @@ pub(super) fn read_look(
             }
         }
     }
-    look.sheet = read_sheet(&mut reader, frame, source, cx);
+    let regions = frame.regions.names();
+    let tints: Vec<String> = look
+        .tints
+        .iter()
+        .filter_map(|tint| regions.get(tint.region).map(|name| (*name).to_owned()))
+        .collect();
+    look.sheet = read_sheet(&mut reader, frame, source, &tints, cx);
     look.record = read_record(&mut reader, frame, source, cx);
     let spans = cells::read_cells(&mut reader, frame, &mut look, cx);
     cells::check_room(top, Some(&spans), frame, &look, cx);

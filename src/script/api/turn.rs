@@ -1,9 +1,9 @@
 //! Functions that choose who plays next and in which phase, and that say what happened.
 
 use super::super::hook::Hook;
-use super::super::said;
+use super::super::said::{self, Saying};
 use super::super::scene::Text;
-use super::super::stage::{Said, only};
+use super::super::stage::{Said, look, only};
 use super::{Registry, export};
 
 pub(super) fn register(api: &mut Registry<'_>) {
@@ -16,6 +16,9 @@ pub(super) fn register(api: &mut Registry<'_>) {
         go_to(phase: &str) -> "" = go_to;
         /// Tells the players something, in a sentence of up to 200 characters: the event `said`.
         say(text: Text) -> "" = say;
+        /// Tells what the dice are for that are thrown from now on in this move, in up to 60
+        /// characters, such as `"an attack"`: it is told with what they show. `""` is nothing.
+        roll_for(purpose: Text) -> "" = roll_for;
     }
 }
 
@@ -40,8 +43,26 @@ fn go_to(phase: &str) -> Said<()> {
 /// Longest text that is said, in characters.
 const LONGEST: usize = 200;
 
+/// Longest text of what dice are for, in characters.
+const LONGEST_PURPOSE: usize = 60;
+
 /// The hooks in which something can be said.
 const SAYING: [Hook; 3] = [Hook::Setup, Hook::Enter, Hook::Played];
+
+fn roll_for(purpose: Text) -> Said<()> {
+    only(&SAYING, "say nothing", |_| {
+        match purpose.chars().count() <= LONGEST_PURPOSE {
+            true => Ok(()),
+            false => Err(format!(
+                "what dice are for has at most {LONGEST_PURPOSE} characters"
+            )),
+        }
+    })?;
+    look(|_, position| {
+        said::note(position, &purpose, Saying::Purpose);
+        Ok(())
+    })
+}
 
 fn say(text: Text) -> Said<()> {
     only(&SAYING, "say nothing", |scene| {
@@ -53,7 +74,10 @@ fn say(text: Text) -> Said<()> {
         if text.is_empty() || text.chars().count() > LONGEST {
             return Err(format!("a sentence has 1 to {LONGEST} characters"));
         }
-        said::note(&text);
+        Ok(())
+    })?;
+    look(|_, position| {
+        said::say(position, &text);
         Ok(())
     })
 }

@@ -13,6 +13,7 @@ use unicode_width::UnicodeWidthStr;
 
 use super::View;
 use super::colour::Paint;
+use super::sheet::Tone;
 use super::twins::Twins;
 use crate::board::Site;
 use crate::game::Hue;
@@ -73,6 +74,10 @@ pub fn svg(view: &View<'_>) -> String {
     right = right.max(MARGIN + EDGE + status.width() as f32 * 8.0);
     bottom += MARGIN;
     for line in view.sheet() {
+        // What regions look like is told below, with their colours.
+        if line.iter().any(|(_, tone)| matches!(tone, Tone::Ground(_))) {
+            continue;
+        }
         let words: String = line.iter().map(|(text, _)| text.as_str()).collect();
         for part in textwrap::wrap(&words, SHEET) {
             write_start(&mut body, MARGIN, bottom, &part);
@@ -188,7 +193,11 @@ type Middles = HashMap<Site, (f32, f32)>;
 
 /// Puts areas beside each other, those for which there is no room below; gives how far they
 /// reach.
-fn place_panels(view: &View<'_>, panels: &[(usize, Panel)], body: &mut String) -> (f32, f32, Middles) {
+fn place_panels(
+    view: &View<'_>,
+    panels: &[(usize, Panel)],
+    body: &mut String,
+) -> (f32, f32, Middles) {
     let mut middles = Middles::new();
     let (mut x, mut y, mut lowest, mut right) = (0.0_f32, 0.0_f32, 0.0_f32, 0.0_f32);
     for (area, panel) in panels {

@@ -3,7 +3,8 @@
 use anstyle::{AnsiColor, Style};
 use textwrap::{Options, WordSeparator, WordSplitter, wrap};
 
-use super::TextStyle;
+use super::{TextStyle, pale};
+use crate::show::colour::Paint;
 use crate::show::sheet::{SheetLine, Tone};
 
 /// Columns by which what did not fit into a line stands to the right.
@@ -21,10 +22,15 @@ pub(super) fn written(line: &SheetLine, style: &TextStyle) -> String {
             continue;
         }
         let bold = Style::new().bold();
+        if let Tone::Ground(colour) = tone {
+            let ground = Style::new().bg_color(Some(pale(*colour).ansi()));
+            words.push_str(&format!("{ground}\u{a0}\u{a0}{ground:#}"));
+            continue;
+        }
         let look = match tone {
             Tone::Counted => bold.fg_color(Some(AnsiColor::Cyan.into())),
             Tone::InPlay => bold.fg_color(Some(AnsiColor::Yellow.into())),
-            Tone::Value | Tone::Plain => bold,
+            Tone::Value | Tone::Plain | Tone::Ground(_) => bold,
         };
         words.push_str(&format!("{look}{text}{look:#}"));
     }
