@@ -133,12 +133,15 @@ fn begin(g) {
 
 fn come(g) {
     let room = g.draw("rooms", "open");
+    if room == "" { return g.set_counter("oil", 0); }
     g.place(room + ".in", "keeper", "keeper");
     g.say("You are in " + g.card_name("rooms", room) + ".");
 }
 
 fn looked(g, move) {
     if move.words == "search" {
+        g.clear_dice("pool");
+        g.clear_dice("pool_fixed");
         g.roll_for("luck");
         g.roll_more("pool", 4);
         g.work_off_dice("luck", "pool", 0);
@@ -216,7 +219,7 @@ fn only_the_board_of_the_card_that_lies_open_is_drawn() {
     let mut session = session(&["1"]);
     let shown = plain(&View::of(&session));
     assert!(
-        shown.starts_with("The Attic:\nin   out\n. @  %\n"),
+        shown.starts_with("The Attic:\nin   out\n  @  %\n"),
         "{shown}"
     );
     assert!(

@@ -22,10 +22,9 @@ middle = ["b2"]
 [kinds.stone]
 symbols = { white = "o", black = "x" }
 
-[[moves]]
+[[kinds.stone.moves]]
 name = "put"
 drop = "empty"
-kind = "stone"
 effects = [{ add = "coins" }]
 
 [counters]
