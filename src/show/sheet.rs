@@ -290,7 +290,7 @@ impl View<'_> {
             ("", text, "") => text.to_owned(),
             ("", "", does) => does.to_owned(),
             ("", text, does) => format!("{text}: {does}"),
-            (name, text, "") if text.is_empty() => name.to_owned(),
+            (name, "", "") => name.to_owned(),
             (name, text, "") => format!("{name}: {text}"),
             (name, _, does) => format!("{name}: {does}"),
         }
