@@ -1,6 +1,7 @@
 //! How a game wants to be drawn, as far as its board does not say that by itself.
 
 use super::colour::Rgb;
+use super::sheet::{CounterWords, Record, SheetEntry};
 use crate::board::{Site, SiteSet, Spot};
 
 /// The look of a game: `[show]`.
@@ -18,6 +19,12 @@ pub struct Look {
     pub arrows: Vec<Arrow>,
     /// Words between cells.
     pub captions: Vec<Caption>,
+    /// What is told below the board; empty for all that has changed since the start.
+    pub sheet: Vec<SheetEntry>,
+    /// In which words each counter of the layout is told.
+    pub counters: Vec<CounterWords>,
+    /// The scores that are kept from game to game.
+    pub record: Record,
 }
 
 impl Look {
@@ -37,6 +44,17 @@ impl Look {
         cells.find_map(|cell| cell.name.as_deref())
     }
 
+    /// Whether nobody needs the own name of the cell of a site.
+    pub fn is_known(&self, site: Site) -> bool {
+        let mut cells = self.cells.iter();
+        cells.any(|cell| cell.known && cell.at.contains(site))
+    }
+
+    /// The words of a counter, as an index of the layout's counters.
+    pub fn counter(&self, at: usize) -> Option<&CounterWords> {
+        self.counters.get(at)
+    }
+
     fn said<T>(&self, site: Site, what: impl Fn(&CellLook) -> Option<T>) -> Option<T> {
         let mut cells = self.cells.iter().filter(|cell| cell.at.contains(site));
         cells.find_map(what)
@@ -54,6 +72,8 @@ pub struct CellLook {
     pub form: Option<CellForm>,
     /// What is written on them in place of their names.
     pub name: Option<String>,
+    /// Whether nobody needs their own names where that is written.
+    pub known: bool,
 }
 
 /// The form of a cell of a graph.

@@ -21,6 +21,7 @@ mod obstruct;
 mod scripted;
 mod scripted_turn;
 mod settle;
+mod sheet;
 mod standstill;
 mod table;
 mod tally;
@@ -42,5 +43,6 @@ pub use game::{
 };
 pub use look::{Arrow, Caption, CellForm, CellLook, Hue, Labels, Look, Tint};
 pub use most_dice::MOST_USED;
+pub use sheet::{ChartMark, ChartName, CounterWords, Record, SheetContent, SheetEntry, SheetPart};
 pub use tally::Tally;
 pub use text::with_article;

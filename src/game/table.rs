@@ -56,7 +56,7 @@ impl Game {
                 continue;
             }
             if let Some(changes) = phase.rules.then(position, then, site) {
-                self.tell_sent(&changes);
+                self.tell_sent(position, &changes);
                 for change in changes {
                     position.apply(change);
                 }
@@ -67,7 +67,7 @@ impl Game {
     }
 
     /// Says which pieces go where by themselves.
-    fn tell_sent(&self, changes: &[Change]) {
+    fn tell_sent(&self, position: &Position, changes: &[Change]) {
         let name = |site: Site| self.board.name(site);
         let mut from = None;
         for change in changes {
@@ -78,11 +78,8 @@ impl Game {
                     Some(from),
                 ) => {
                     let who = self.described(piece);
-                    say(&format!(
-                        "{who} goes from {} to {}",
-                        name(from),
-                        name(place)
-                    ));
+                    let text = format!("{who} goes from {} to {}", name(from), name(place));
+                    say(position, &text);
                 }
                 _ => from = None,
             }

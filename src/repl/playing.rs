@@ -7,7 +7,7 @@ use std::sync::atomic::Ordering;
 use super::keeper::Keeper;
 use super::opening::{open_game, replay};
 use super::prompt::{Prompt, Stop, refuse};
-use super::{files, keeper};
+use super::{files, keeper, record};
 use crate::bots::{Bot, BotKind};
 use crate::package::finding::{cleaned, quote};
 use crate::position::Seat;
@@ -46,8 +46,9 @@ impl Prompt {
         self.waiting = false;
         self.next_seed = None;
         self.keep(out)?;
-        self.tell_events(out)?;
+        self.tell_events(true, out)?;
         self.draw(out)?;
+        self.note_score(out)?;
         self.let_bots_play(out)
     }
 
@@ -97,12 +98,32 @@ impl Prompt {
         self.stop.load(Ordering::Relaxed)
     }
 
+    /// Notes the scores of people once their game is over: each game once, and none that was
+    /// arranged.
+    fn note_score(&mut self, out: &mut dyn Write) -> Result<(), Stop> {
+        let over = self.session.outcome().is_some();
+        if !over || self.unscored || !self.interactive || self.session.is_arranged() {
+            return Ok(());
+        }
+        self.unscored = true;
+        let people: Vec<Seat> = (0..)
+            .zip(&self.bots)
+            .filter(|(_, bot)| bot.is_none())
+            .map(|(seat, _)| Seat(seat))
+            .collect();
+        for line in record::note(&self.session, &people).lines {
+            writeln!(out, "{line}")?;
+        }
+        Ok(())
+    }
+
     /// A move by a bot, told and drawn.
     fn play_by(&mut self, kind: BotKind, out: &mut dyn Write) -> Result<(), Stop> {
         self.choose(kind)?;
         self.keep(out)?;
-        self.tell_events(out)?;
-        self.draw(out)
+        self.tell_events(false, out)?;
+        self.draw(out)?;
+        self.note_score(out)
     }
 
     fn choose(&mut self, kind: BotKind) -> Result<(), Stop> {
@@ -124,10 +145,12 @@ impl Prompt {
         let most = count.unwrap_or(MOST_IN_A_ROW).min(MOST_IN_A_ROW);
         let mut made = 0;
         while made < most && self.session.outcome().is_none() && !self.is_cut() && !self.stopped() {
+            // What is played for a person is no score of that person.
+            self.unscored |= self.bot_to_move().is_none();
             let kind = self.bot_to_move().unwrap_or(BotKind::Random);
             self.choose(kind)?;
             self.keep(out)?;
-            self.tell_events(out)?;
+            self.tell_events(false, out)?;
             made += 1;
         }
         self.draw(out)?;
@@ -297,7 +320,7 @@ impl Prompt {
         };
         self.session.resign(seat)?;
         self.keep(out)?;
-        self.tell_events(out)?;
+        self.tell_events(false, out)?;
         self.draw(out)
     }
 
@@ -326,6 +349,7 @@ impl Prompt {
         self.session = Session::new(self.game().clone(), seed)?;
         self.next_seed = None;
         self.waiting = false;
+        self.unscored = false;
         self.keep(out)?;
         writeln!(out, "a new game, seed {seed}")?;
         self.tell_opening(out)?;
@@ -392,6 +416,8 @@ impl Prompt {
         self.setup = setup;
         self.session = session;
         self.waiting = false;
+        // Whoever loads a game has seen how it goes on.
+        self.unscored = true;
         self.next_seed = None;
         Ok(())
     }

@@ -94,6 +94,9 @@ pub struct Prompt {
     /// After so many plies bots move no more.
     pub(super) max_plies: Option<u64>,
     pub(super) keeper: Option<Keeper>,
+    /// Whether the score of this game is none for the record: it has been noted, or not only
+    /// people have moved for the seats of people.
+    pub(super) unscored: bool,
     /// Set from elsewhere to stop bots that play on.
     pub(super) stop: Arc<AtomicBool>,
 }
@@ -114,6 +117,7 @@ impl Prompt {
             next_seed: None,
             max_plies: None,
             keeper: None,
+            unscored: false,
             stop: Arc::new(AtomicBool::new(false)),
         }
     }

@@ -3,6 +3,7 @@
 use std::io::Write;
 
 use super::prompt::{Prompt, Stop, refuse};
+use super::{record, story};
 use crate::game::OptionType;
 use crate::notation::{Scalar, parse_expression};
 use crate::package::finding::{cleaned, quote};
@@ -47,8 +48,8 @@ impl Prompt {
     /// What the game's script told before the first move, until one is made.
     pub(super) fn tell_opening(&self, out: &mut dyn Write) -> Result<(), Stop> {
         if self.session.history().is_empty() {
-            for event in self.session.opening() {
-                writeln!(out, "{}", cleaned(&event.text))?;
+            for line in story::told(self.session.opening()) {
+                writeln!(out, "{}", cleaned(&line))?;
             }
         }
         Ok(())
@@ -79,10 +80,17 @@ impl Prompt {
         Ok(())
     }
 
-    /// What the last move brought about.
-    pub(super) fn tell_events(&self, out: &mut dyn Write) -> Result<(), Stop> {
-        for event in self.session.last_events() {
-            writeln!(out, "{}", event.text)?;
+    /// What the last move brought about. Where one person plays alone, that person has just
+    /// typed the words of a move, and is not told them again.
+    pub(super) fn tell_events(&self, own: bool, out: &mut dyn Write) -> Result<(), Stop> {
+        let events = self.session.last_events();
+        let alone = own && self.game().seats.len() == 1;
+        let events = match events {
+            [first, rest @ ..] if alone && story::is_words(first) => rest,
+            all => all,
+        };
+        for line in story::told(events) {
+            writeln!(out, "{line}")?;
         }
         Ok(())
     }
@@ -94,7 +102,7 @@ impl Prompt {
         out: &mut dyn Write,
     ) -> Result<(), Stop> {
         let from = seat.map(|word| self.seat(word)).transpose()?;
-        let view = View::of(&self.session).seen_from(from);
+        let view = View::of(&self.session).seen_from(from).in_full();
         writeln!(out, "{}", text(&view, &self.style))?;
         write!(out, "{}", legend(self.game(), &self.style))?;
         Ok(())
@@ -279,8 +287,13 @@ impl Prompt {
         if counters.is_empty() {
             writeln!(out, "this game keeps no scores")?;
         }
+        let look = &self.game().look;
         for (at, slot) in counters.iter().enumerate() {
-            writeln!(out, "{} {}", slot.name, self.session.position().counter(at))?;
+            let label = look.counter(at).map_or(&slot.name, |words| &words.label);
+            writeln!(out, "{label} {}", self.session.position().counter(at))?;
+        }
+        for line in record::best(self.game()) {
+            writeln!(out, "{line}")?;
         }
         Ok(())
     }

@@ -30,6 +30,6 @@ pub use hooks::Hooks;
 pub use layers::ScriptText;
 pub use names::Names;
 pub use program::{FunctionInfo, Script};
-pub use said::{hear, note as say};
+pub use said::{Heard, Saying, hear, say};
 pub use scene::Choice;
 pub use verdict::{Verdict, Winner};

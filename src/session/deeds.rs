@@ -424,10 +424,14 @@ impl<'a> Telling<'a> {
                 let was = self.now.counter(usize::from(counter));
                 let slot = game.layout.counters.get(usize::from(counter));
                 if let Some(slot) = slot.filter(|_| was != value) {
-                    let text = format!("{} is now {value}", slot.name);
+                    let words = game.look.counter(usize::from(counter));
+                    let text = words.map_or_else(String::new, |words| words.sentence(value));
                     self.tell("counter", text, &[("counter", &slot.name)]);
                     self.note("was", was);
                     self.note("value", value);
+                    if let Some(last) = self.events.last_mut() {
+                        last.quiet = words.is_some_and(|words| words.quiet);
+                    }
                 }
             }
             Change::Turn { .. } | Change::Ply | Change::Remember | Change::Finish(_) => {}

@@ -351,8 +351,9 @@ pub(super) fn word_thrown(game: &Game, thrown: &Thrown) -> Option<String> {
     }
 }
 
-/// What is told of dice that were thrown, each throw of a pool by itself.
-pub(super) fn told(game: &Game, thrown: &[Thrown]) -> Vec<Event> {
+/// What is told of dice that were thrown, each throw of a pool by itself, with what they were
+/// for unless that is empty.
+pub(super) fn told(game: &Game, thrown: &[Thrown], purpose: &str) -> Vec<Event> {
     let mut events = Vec::new();
     let mut rest = thrown;
     while let Some(first) = rest.first() {
@@ -373,11 +374,15 @@ pub(super) fn told(game: &Game, thrown: &[Thrown]) -> Vec<Event> {
         rest = later;
         let words = words_thrown(game, now);
         let name = game.seat_name(first.seat);
-        let mut event = Event::new(
-            "rolled",
-            format!("{name} rolls {}", words.join(", ")),
-            &[("seat", name), ("dice", &pool.name)],
-        );
+        let mut text = format!("{name} rolls {}", words.join(", "));
+        if !purpose.is_empty() {
+            text.push_str(&format!(" for {purpose}"));
+        }
+        let details = [("seat", name), ("dice", &pool.name)];
+        let mut event = Event::new("rolled", text, &details);
+        if !purpose.is_empty() {
+            event.note("for", purpose);
+        }
         let faces: Vec<Value> = now.iter().map(|each| face_value(pool, each.face)).collect();
         event.note("values", faces);
         events.push(event);

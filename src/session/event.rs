@@ -3,9 +3,11 @@
 use serde::Serialize;
 use serde_json::{Map, Value};
 
+use super::dice;
 use super::session::{Action, Session};
 use crate::game::Game;
-use crate::position::{Outcome, Position, Seat};
+use crate::position::{Outcome, Position, Seat, Thrown};
+use crate::script::{Heard, Saying};
 
 /// One thing that happened.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
@@ -16,6 +18,9 @@ pub struct Event {
     pub event: &'static str,
     /// It in a sentence.
     pub text: String,
+    /// Whether it is not worth a sentence to whoever plays at the prompt.
+    #[serde(skip)]
+    pub quiet: bool,
     /// What it is made of, by name.
     #[serde(flatten)]
     pub details: Map<String, Value>,
@@ -26,6 +31,7 @@ impl Event {
         let mut found = Event {
             event,
             text,
+            quiet: false,
             details: Map::new(),
         };
         for (name, value) in details {
@@ -39,9 +45,30 @@ impl Event {
         self.details.insert(name.to_owned(), value.into());
     }
 
-    /// What a script of the game says.
-    pub(super) fn said(text: String) -> Event {
-        Event::new("said", text, &[])
+    /// What happened while a move was made, in order: dice that were thrown, the first of them
+    /// after `before` others, and what was said.
+    pub(super) fn story(
+        game: &Game,
+        thrown: &[Thrown],
+        before: usize,
+        heard: Vec<Heard>,
+    ) -> Vec<Event> {
+        let mut events = Vec::new();
+        let (mut at, mut purpose) = (0, String::new());
+        for each in heard {
+            let until = each.drawn.saturating_sub(before).clamp(at, thrown.len());
+            events.extend(dice::told(game, &thrown[at..until], &purpose));
+            at = until;
+            match each.sort {
+                Saying::Purpose => purpose = each.text,
+                Saying::Sentence => events.push(Event::new("said", each.text, &[])),
+                Saying::Row(table) => {
+                    events.push(Event::new("said", each.text, &[("table", &table)]));
+                }
+            }
+        }
+        events.extend(dice::told(game, &thrown[at..], &purpose));
+        events
     }
 
     /// A seat that had no move, so that its turn passed by itself.

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use super::dice::{self, words_thrown};
+use super::dice::words_thrown;
 use super::event::Event;
 use super::refusal::Refusal;
 use super::save::digest;
@@ -133,6 +133,11 @@ impl Session {
         let (begun, said) = hear(|| game.begin(chance, &mut list));
         let position = begun?;
         let start = words_thrown(&game, position.chance().drawn());
+        // Dice that nobody says anything about are seen on the table.
+        let opening = match said.is_empty() {
+            true => Vec::new(),
+            false => Event::story(&game, position.chance().drawn(), 0, said),
+        };
         let start_asked = asked - position.chance().queued().len();
         let begun_with = game
             .board
@@ -153,7 +158,7 @@ impl Session {
             start,
             start_asked,
             seeded: Seeded::default(),
-            opening: said.into_iter().map(Event::said).collect(),
+            opening,
         };
         session.relist()?;
         Ok(session)
@@ -338,15 +343,14 @@ impl Session {
             }
         };
         let thrown = self.thrown_since(drawn);
-        let rolled = dice::told(&game, thrown);
+        let story = Event::story(&game, thrown, drawn, said);
         // Of a move that only throws, what it threw says all.
-        if events.len() == 1 && throws && !rolled.is_empty() {
+        if events.len() == 1 && throws && story.iter().any(|event| event.event == "rolled") {
             events.clear();
         }
-        events.extend(rolled);
+        events.extend(story);
         let dice = words_thrown(&game, thrown);
         let asked = queue.len() - self.unthrown();
-        events.extend(said.into_iter().map(Event::said));
         events.extend(Event::left(&game, &places, &self.position));
         self.tell_who_passed(expected, &mut events);
         self.history.push(Played {
@@ -362,6 +366,13 @@ impl Session {
             before,
         });
         Ok(())
+    }
+
+    /// Whether dice or cards of the game were asked for, so that not all came by chance, or it
+    /// began from a position that was set up.
+    pub fn is_arranged(&self) -> bool {
+        let asked = self.start_asked + self.history.iter().map(|it| it.asked).sum::<usize>();
+        asked > 0 || self.set_up.is_some()
     }
 
     /// A seat gives up: all the others have won, or play on where the game can go on without
@@ -401,10 +412,9 @@ impl Session {
         }
         let mut events = vec![Event::resigned(&game, seat)];
         let thrown = self.thrown_since(drawn);
-        events.extend(dice::told(&game, thrown));
+        events.extend(Event::story(&game, thrown, drawn, said));
         let dice = words_thrown(&game, thrown);
         let asked = queue.len() - self.unthrown();
-        events.extend(said.into_iter().map(Event::said));
         events.extend(Event::left(&game, &places, &self.position));
         self.tell_who_passed(mover, &mut events);
         self.history.push(Played {

@@ -8,6 +8,7 @@ mod frame;
 mod labels;
 mod names;
 mod plot;
+mod sheet;
 mod svg;
 mod text;
 mod tiles;

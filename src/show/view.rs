@@ -18,6 +18,8 @@ pub struct View<'a> {
     /// From whose side the board is seen: that seat's forward is up. `None` draws it
     /// as its coordinates run, the first row at the bottom.
     pub from: Option<Seat>,
+    /// Whether everything is told below the board, and not only what matters now.
+    pub full: bool,
 }
 
 /// Whether the last move touched a site.
@@ -57,6 +59,7 @@ impl<'a> View<'a> {
                 .last()
                 .map_or(&[], |played| played.sites.as_slice()),
             from: None,
+            full: false,
         }
     }
 
@@ -67,7 +70,15 @@ impl<'a> View<'a> {
         self
     }
 
-    /// Who is to move and how far the game is, in words; how it ended once it has.
+    /// The same with everything that can be told below the board.
+    #[must_use]
+    pub fn in_full(mut self) -> View<'a> {
+        self.full = true;
+        self
+    }
+
+    /// Who is to move and how far the game is, in words; how it ended once it has. Where the
+    /// game has no sheet of its own, the dice on the table and the counters that have changed.
     pub fn status(&self) -> String {
         let (game, position) = (self.game, self.position);
         let mut told = vec![format!("ply {}", position.ply())];
@@ -77,6 +88,9 @@ impl<'a> View<'a> {
         });
         if let (Some(phase), true) = (game.phase(position), game.phases.len() > 1) {
             told.push(format!("phase {}", phase.name));
+        }
+        if !game.look.sheet.is_empty() {
+            return told.join(", ");
         }
         for (number, pool) in game.layout.dice.iter().enumerate() {
             let faces = position
@@ -95,9 +109,9 @@ impl<'a> View<'a> {
             .counters
             .iter()
             .enumerate()
-            .map(|(at, slot)| (slot, position.counter(at)))
-            .filter(|(slot, value)| *value != slot.start)
-            .map(|(slot, value)| format!("{} {value}", slot.name));
+            .map(|(at, slot)| (at, slot, position.counter(at)))
+            .filter(|(_, slot, value)| *value != slot.start)
+            .map(|(at, _, value)| format!("{} {value}", self.label(at)));
         told.extend(moved);
         told.join(", ")
     }
@@ -111,6 +125,10 @@ impl<'a> View<'a> {
 
     /// What an area is called where there are several.
     pub(super) fn title(&self, area: usize) -> Option<String> {
+        if let Some((deck, card)) = self.bringer(area) {
+            let cards = self.game.cards.get(deck)?;
+            return Some(cards.get(usize::from(card))?.name.clone());
+        }
         let area = self.game.board.areas().get(area)?;
         let level = (area.levels > 1).then(|| format!("level {}", area.level + 1));
         let parts: Vec<String> = area.name.iter().cloned().chain(level).collect();

@@ -213,10 +213,7 @@ fn the_texts_of_a_script_are_no_sites_in_refusals() {
     let script = "fn more(g) { g.offer(#{ text: \"jump-to a2\" }); }";
     let game = Session::new(scripted(&format!("{PAIR}{hooks}"), script).unwrap(), 1).unwrap();
     let reason = game.explain("jump-at a2").unwrap().unwrap();
-    assert!(
-        reason.contains("has the word `jump-at`"),
-        "{reason}"
-    );
+    assert!(reason.contains("has the word `jump-at`"), "{reason}");
     assert!(!reason.contains("site"), "{reason}");
     let reason = game.explain("jump-to a3").unwrap().unwrap();
     assert!(reason.contains("no move is called so now"), "{reason}");

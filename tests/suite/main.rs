@@ -41,6 +41,7 @@ mod scenarios;
 mod script_pieces;
 mod scripts;
 mod setup;
+mod sheet;
 mod show;
 mod simulate;
 mod small_games;

@@ -689,6 +689,73 @@ mod terminal {
     }
 
     #[test]
+    fn the_best_scores_are_kept_and_a_broken_file_is_put_aside() {
+        let home = TempDir::new().unwrap();
+        let game = crate::sheet::folder();
+        let open = |arguments: &[&str]| {
+            let mut command = program(home.path(), arguments);
+            // The game that is played otherwise gives its place to another.
+            let old = std::mem::replace(
+                &mut command,
+                Command::new(env!("CARGO_BIN_EXE_boardwright")),
+            );
+            command.arg("play").arg(game.path()).args(arguments);
+            for (name, value) in old.get_envs() {
+                match value {
+                    Some(value) => command.env(name, value),
+                    None => command.env_remove(name),
+                };
+            }
+            let options = Options::new()
+                .timeout_ms(Some(20_000))
+                .strip_ansi_escape_codes(true);
+            spawn_with_options(command, options).unwrap()
+        };
+        let play = |session: &mut PtySession, answer: &str| {
+            session.exp_string("keeper> ").unwrap();
+            line(session, "search", "Enough.");
+            session.exp_string("keeper> ").unwrap();
+            line(session, "stop", answer);
+        };
+        let file = home.path().join("data/boardwright/scores/rooms.toml");
+        let mut session = open(&["--seed", "5"]);
+        play(&mut session, "keeper: 7 is number 1 of the best scores");
+        session.exp_string("over> ").unwrap();
+        line(&mut session, ":undo", "took back");
+        session.exp_string("keeper> ").unwrap();
+        line(&mut session, "stop", "the game is lost: dark");
+        session.exp_string("over> ").unwrap();
+        line(&mut session, ":scores", " 1.      7  keeper  dark  20");
+        session.exp_string("seed 5").unwrap();
+        session.exp_string("over> ").unwrap();
+        line(&mut session, ":quit", "");
+        ends(&mut session);
+        let kept = std::fs::read_to_string(&file).unwrap();
+        assert_eq!(kept.matches("[[scores]]").count(), 1, "{kept}");
+        // What was arranged counts for nothing.
+        let mut session = open(&["--dice", "1"]);
+        play(&mut session, "the game is lost: dark");
+        session.exp_string("over> ").unwrap();
+        line(&mut session, ":quit", "");
+        ends(&mut session);
+        assert_eq!(std::fs::read_to_string(&file).unwrap(), kept);
+        std::fs::write(&file, "[[scores]]\nscore = many\n").unwrap();
+        let mut session = open(&["--seed", "6"]);
+        play(&mut session, "warning: the best scores cannot be read");
+        session
+            .exp_string("keeper: 7 is number 1 of the best scores")
+            .unwrap();
+        session.exp_string("over> ").unwrap();
+        line(&mut session, ":quit", "");
+        ends(&mut session);
+        let aside = file.with_extension("toml.broken");
+        assert_eq!(
+            std::fs::read_to_string(aside).unwrap(),
+            "[[scores]]\nscore = many\n"
+        );
+    }
+
+    #[test]
     fn colours_are_used_where_they_are_wanted() {
         let home = TempDir::new().unwrap();
         let mut command = program(home.path(), &["--color", "always"]);

@@ -262,8 +262,11 @@ impl Game {
         let end = usize::from(outcome.end).checked_sub(1);
         match end.and_then(|at| self.ends.get(at)).map(|end| &end.verdict) {
             Some(Verdict::Most(scores) | Verdict::Least(scores)) => self.compared(scores, position),
-            None => self.scores_of_script(position, outcome),
-            _ => Vec::new(),
+            None => match self.scores_of_script(position, outcome) {
+                none if none.is_empty() => self.kept_scores(position),
+                scores => scores,
+            },
+            _ => self.kept_scores(position),
         }
     }
 
@@ -292,6 +295,14 @@ impl Game {
         });
         let scripted = usize::from(self.hooked(Hook::Ended).is_some());
         declared.max().unwrap_or(0).max(scripted)
+    }
+
+    /// The scores that are kept from game to game, for each seat; none if the game keeps none.
+    pub fn kept_scores(&self, position: &Position) -> Vec<Vec<i64>> {
+        let counters = self.look.record.counters.iter();
+        counters
+            .map(|counter| vec![i64::from(position.counter(usize::from(*counter)))])
+            .collect()
     }
 
     /// The scores by which a script has ended the game, for each seat; none if by no scores.

@@ -123,12 +123,21 @@ fn read_cell(node: &Node, what: &str, cx: &mut Findings) -> Option<(CellLook, Op
         choose(&word.value, word.span, "form of cell", &known, cx).map(|at| forms[at])
     });
     let name = read_words(&mut reader, "name", cx);
+    let known = reader.boolean("known", cx);
+    if let (Some(known), None) = (&known, &name) {
+        let message = "these cells have their own names";
+        cx.push(
+            Finding::error("contradiction", known.span, message)
+                .help("give them another with `name`, or leave out `known`"),
+        );
+    }
     reader.finish(cx);
     let cell = CellLook {
         at: SiteSet::default(),
         size,
         form,
         name,
+        known: known.is_some_and(|known| known.value),
     };
     Some((cell, span.filter(|_| size.is_some())))
 }

@@ -1,7 +1,8 @@
 //! Counters: `[counters.NAME]`, and what they count by themselves.
 
 use super::Frame;
-use crate::game::{SeatInfo, Tally};
+use super::cells::read_words;
+use crate::game::{CounterWords, SeatInfo, Tally};
 use crate::package::finding::{Finding, Findings};
 use crate::package::read::{Reader, Spanned, check_name, choose};
 use crate::package::source::Span;
@@ -30,6 +31,8 @@ struct CounterRow {
     /// Whether it goes back to its start when the turn goes to another seat.
     per_turn: bool,
     counts: Option<Counts>,
+    /// In which words it is told, its label empty for its name.
+    words: CounterWords,
 }
 
 #[derive(Clone, PartialEq, Eq)]
@@ -63,6 +66,29 @@ impl Counters {
                 })
             })
             .collect()
+    }
+
+    /// In which words each value is told, in the same order.
+    pub(super) fn words(&self) -> Vec<CounterWords> {
+        let each = self.rows.iter().flat_map(|row| {
+            row.names.iter().map(|name| {
+                let label = match row.words.label.as_str() {
+                    "" => name.clone(),
+                    // The part of the name that says whose it is stays.
+                    label => format!("{label}{}", &name[row.name.len()..]),
+                };
+                CounterWords {
+                    label,
+                    ..row.words.clone()
+                }
+            })
+        });
+        each.collect()
+    }
+
+    /// Whether each card of a deck has a counter of that name.
+    pub(super) fn is_per_card(&self, name: &str) -> bool {
+        self.rows.iter().any(|row| row.per_card && row.name == name)
     }
 
     /// For each seat its counter of that name: its own, or the one that all share.
@@ -200,6 +226,7 @@ impl Counters {
             dice: false,
             per_turn: false,
             counts,
+            words: CounterWords::default(),
         });
         Some(slots)
     }
@@ -302,6 +329,7 @@ pub(super) fn read_counters(
             choose(&word.value, word.span, "time", &["never", "turn"], cx) == Some(1)
         });
         let counts = read_counts(&mut reader, cx);
+        let words = read_counter_words(&mut reader, cx);
         reader.finish(cx);
         let names = match (&cards, per_seat) {
             (Some(cards), _) => cards
@@ -328,9 +356,29 @@ pub(super) fn read_counters(
             dice,
             per_turn,
             counts,
+            words,
         });
     }
     counters
+}
+
+/// In which words a counter is told.
+fn read_counter_words(reader: &mut Reader<'_>, cx: &mut Findings) -> CounterWords {
+    let label = read_words(reader, "label", cx).unwrap_or_default();
+    let told = read_words(reader, "told", cx);
+    let quiet = reader.boolean("quiet", cx);
+    if let (Some(_), Some(quiet)) = (&told, quiet.filter(|quiet| quiet.value)) {
+        let message = "a counter whose changes are not told needs no sentence for them";
+        cx.push(
+            Finding::error("contradiction", quiet.span, message)
+                .help("leave out `told`, or `quiet`"),
+        );
+    }
+    CounterWords {
+        label,
+        told: told.unwrap_or_default(),
+        quiet: quiet.is_some_and(|quiet| quiet.value),
+    }
 }
 
 /// The names of the cards of a deck that come from files or stand in the game's data.

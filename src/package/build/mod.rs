@@ -21,6 +21,7 @@ mod priorities;
 mod regions;
 mod routes;
 mod seats;
+mod sheet;
 mod show;
 mod start;
 mod tables;
@@ -350,7 +351,14 @@ pub(super) fn game(
     let tallies = counters.tallies(&frame, cx);
     let measures = measures::read_measures(&mut top, &seats, &counters, cx);
     let infos = kinds.infos();
-    let look = show::read_look(&mut top, &frame, &infos, &values, cx);
+    let seen = sheet::Source {
+        counters: &counters,
+        dice: &dice,
+        decks: &decks,
+        tables: &tables,
+        phases: &phase_rows,
+    };
+    let look = show::read_look(&mut top, &frame, &infos, &values, seen, cx);
     let named = package.options().iter().map(|info| info.name.clone());
     let source = hooks::Source {
         options: named.zip(options.iter().cloned()).collect(),

@@ -2,6 +2,7 @@
 
 use super::Frame;
 use super::cells;
+use super::sheet::{Source, read_record, read_sheet};
 use super::values::Values;
 use crate::game::{Hue, KindInfo, Labels, Look, Rgb, Tint};
 use crate::package::finding::{Finding, Findings, quote};
@@ -20,9 +21,11 @@ pub(super) fn read_look(
     frame: &Frame<'_>,
     kinds: &[KindInfo],
     values: &Values,
+    source: Source<'_>,
     cx: &mut Findings,
 ) -> Look {
     let mut look = Look {
+        counters: source.counters.words(),
         values: (0..values.slots.len()).collect(),
         ..Look::default()
     };
@@ -66,6 +69,14 @@ pub(super) fn read_look(
             }
         }
     }
+    let regions = frame.regions.names();
+    let tints: Vec<String> = look
+        .tints
+        .iter()
+        .filter_map(|tint| regions.get(tint.region).map(|name| (*name).to_owned()))
+        .collect();
+    look.sheet = read_sheet(&mut reader, frame, source, &tints, cx);
+    look.record = read_record(&mut reader, frame, source, cx);
     let spans = cells::read_cells(&mut reader, frame, &mut look, cx);
     cells::check_room(top, Some(&spans), frame, &look, cx);
     reader.finish(cx);

@@ -4,7 +4,7 @@ use rhai::{Array, Dynamic};
 
 use super::super::hook::Hook;
 use super::super::names::unknown;
-use super::super::said;
+use super::super::said::{self, Saying};
 use super::super::scene::{Scene, Text};
 use super::super::stage::{Hand, Said, change, look, only};
 use super::dice::pool;
@@ -69,15 +69,22 @@ const MOST_ROLLS: usize = 20;
 fn work(
     scene: &Scene,
     hand: &mut Hand<'_>,
-    first: &TableRow,
+    (table, first): (&Table, &TableRow),
     called: &mut Array,
 ) -> Result<(), String> {
-    let mut row = first;
+    let (mut table, mut row) = (table, first);
     for _ in 0..MOST_ROLLS {
         let chosen = hand.work_off(row)?;
-        for text in [row.text.as_str(), chosen] {
-            if !text.is_empty() && said::is_heard() {
-                said::note(text);
+        if said::is_heard() {
+            let own = match row.name.as_str() {
+                name if name.is_empty() || row.text.is_empty() => row.text.clone(),
+                name => format!("{name}: {}", row.text),
+            };
+            for text in [own.as_str(), chosen]
+                .into_iter()
+                .filter(|it| !it.is_empty())
+            {
+                said::note(hand.position(), text, Saying::Row(table.name.clone()));
             }
         }
         if !row.does.is_empty() {
@@ -86,9 +93,10 @@ fn work(
         let Some(next) = row.rolls else {
             return Ok(());
         };
-        let Some(table) = scene.names.tables.get(usize::from(next)) else {
+        let Some(other) = scene.names.tables.get(usize::from(next)) else {
             return Ok(());
         };
+        table = other;
         let pool = usize::from(table.dice);
         let face = hand.throw_aside(pool)?;
         let value = face.map_or(1, |face| hand.position().layout().dice[pool].value(face));
@@ -108,7 +116,7 @@ fn work_off(name: &str, number: i64) -> Said<Array> {
         let mut called = Array::new();
         let number = i32::try_from(number).map_err(|_| format!("{number} is on no table"))?;
         if let Some(row) = table.row(number) {
-            work(scene, hand, row, &mut called)?;
+            work(scene, hand, (table, row), &mut called)?;
         }
         Ok(called)
     })
@@ -124,7 +132,7 @@ fn work_off_dice(name: &str, dice: &str, add: i64) -> Said<Array> {
         for face in faces.into_iter().rev() {
             let value = hand.position().layout().dice[number].value(face);
             if let Some(row) = table.row(value.saturating_add(add)) {
-                work(scene, hand, row, &mut called)?;
+                work(scene, hand, (table, row), &mut called)?;
             }
         }
         Ok(called)

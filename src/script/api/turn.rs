@@ -3,9 +3,9 @@
 use rhai::Dynamic;
 
 use super::super::hook::Hook;
-use super::super::said;
+use super::super::said::{self, Saying};
 use super::super::scene::Text;
-use super::super::stage::{Said, only};
+use super::super::stage::{Said, look, only};
 use super::{Registry, export};
 
 pub(super) fn register(api: &mut Registry<'_>) {
@@ -21,6 +21,11 @@ pub(super) fn register(api: &mut Registry<'_>) {
         /// The same with a value in the place of `{}` in the sentence: that is put together only
         /// where somebody hears it.
         say(text: Text, value: Dynamic) -> "" = say_with;
+        /// The same with two values, in the places of the first `{}` and the second.
+        say(text: Text, one: Dynamic, other: Dynamic) -> "" = say_with_both;
+        /// Tells what the dice are for that are thrown from now on in this move, in up to 60
+        /// characters, such as `"an attack"`: it is told with what they show. `""` is nothing.
+        roll_for(purpose: Text) -> "" = roll_for;
     }
 }
 
@@ -45,6 +50,9 @@ fn go_to(phase: &str) -> Said<()> {
 /// Longest text that is said, in characters.
 const LONGEST: usize = 200;
 
+/// Longest text of what dice are for, in characters.
+const LONGEST_PURPOSE: usize = 60;
+
 /// The hooks in which something can be said.
 const SAYING: [Hook; 3] = [Hook::Setup, Hook::Enter, Hook::Played];
 
@@ -53,6 +61,28 @@ fn say_with(text: Text, value: Dynamic) -> Said<()> {
         true => say(text.replacen("{}", &value.to_string(), 1).into()),
         false => only(&SAYING, "say nothing", |_| Ok(())),
     }
+}
+
+fn say_with_both(text: Text, one: Dynamic, other: Dynamic) -> Said<()> {
+    match said::is_heard() {
+        true => say_with(text.replacen("{}", &one.to_string(), 1).into(), other),
+        false => only(&SAYING, "say nothing", |_| Ok(())),
+    }
+}
+
+fn roll_for(purpose: Text) -> Said<()> {
+    only(&SAYING, "say nothing", |_| {
+        match purpose.chars().count() <= LONGEST_PURPOSE {
+            true => Ok(()),
+            false => Err(format!(
+                "what dice are for has at most {LONGEST_PURPOSE} characters"
+            )),
+        }
+    })?;
+    look(|_, position| {
+        said::note(position, &purpose, Saying::Purpose);
+        Ok(())
+    })
 }
 
 fn say(text: Text) -> Said<()> {
@@ -65,7 +95,10 @@ fn say(text: Text) -> Said<()> {
         if text.is_empty() || text.chars().count() > LONGEST {
             return Err(format!("a sentence has 1 to {LONGEST} characters"));
         }
-        said::note(&text);
+        Ok(())
+    })?;
+    look(|_, position| {
+        said::say(position, &text);
         Ok(())
     })
 }

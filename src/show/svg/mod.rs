@@ -13,6 +13,7 @@ use unicode_width::UnicodeWidthStr;
 
 use super::View;
 use super::colour::Paint;
+use super::sheet::Tone;
 use super::twins::Twins;
 use crate::board::Site;
 use crate::game::Hue;
@@ -29,13 +30,18 @@ const WIDEST: f32 = 1300.0;
 /// The width of what lies beside the board, and the height of one row of it.
 const TRAY: (f32, f32) = (220.0, 44.0);
 
+/// Letters in a line of the sheet.
+const SHEET: usize = 90;
+
 /// Pieces in one row beside the board.
 const IN_ROW: usize = 4;
 
 /// Draws a position as a whole SVG file.
 pub fn svg(view: &View<'_>) -> String {
-    let panels: Vec<Panel> = (0..view.game.board.areas().len())
-        .map(|area| panel::draw(view, area))
+    let panels: Vec<(usize, Panel)> = view
+        .areas()
+        .into_iter()
+        .map(|area| (area, panel::draw(view, area)))
         .collect();
     let mut body = String::new();
     let (mut right, mut bottom, middles) = place_panels(view, &panels, &mut body);
@@ -67,6 +73,18 @@ pub fn svg(view: &View<'_>) -> String {
     // Letters of the status are about so wide.
     right = right.max(MARGIN + EDGE + status.width() as f32 * 8.0);
     bottom += MARGIN;
+    for line in view.sheet() {
+        // What regions look like is told below, with their colours.
+        if line.iter().any(|(_, tone)| matches!(tone, Tone::Ground(_))) {
+            continue;
+        }
+        let words: String = line.iter().map(|(text, _)| text.as_str()).collect();
+        for part in textwrap::wrap(&words, SHEET) {
+            write_start(&mut body, MARGIN, bottom, &part);
+            right = right.max(MARGIN + EDGE + part.width() as f32 * 8.0);
+            bottom += 22.0;
+        }
+    }
     for sentence in twins.in_words(view, "small in its corner") {
         write_start(&mut body, MARGIN, bottom, &sentence);
         right = right.max(MARGIN + EDGE + sentence.width() as f32 * 8.0);
@@ -175,15 +193,19 @@ type Middles = HashMap<Site, (f32, f32)>;
 
 /// Puts areas beside each other, those for which there is no room below; gives how far they
 /// reach.
-fn place_panels(view: &View<'_>, panels: &[Panel], body: &mut String) -> (f32, f32, Middles) {
+fn place_panels(
+    view: &View<'_>,
+    panels: &[(usize, Panel)],
+    body: &mut String,
+) -> (f32, f32, Middles) {
     let mut middles = Middles::new();
     let (mut x, mut y, mut lowest, mut right) = (0.0_f32, 0.0_f32, 0.0_f32, 0.0_f32);
-    for (area, panel) in panels.iter().enumerate() {
+    for (area, panel) in panels {
         if x > 0.0 && x + panel.width > WIDEST {
             (x, y) = (0.0, lowest);
         }
         let mut top = y;
-        if let Some(title) = view.title(area) {
+        if let Some(title) = view.title(*area) {
             top += TITLE;
             write_start(body, x + MARGIN, top - 8.0, &title);
         }

@@ -6,6 +6,7 @@ mod content;
 mod legend;
 mod notes;
 mod scales;
+mod sheet;
 mod sketch;
 mod squares;
 mod strokes;
@@ -69,8 +70,9 @@ pub fn text(view: &View<'_>, style: &TextStyle) -> String {
     let mut out = String::new();
     let mut notes = Vec::new();
     let mut told = HashSet::new();
-    let areas = 0..view.game.board.areas().len();
-    let blocks: Vec<Block> = areas
+    let blocks: Vec<Block> = view
+        .areas()
+        .into_iter()
         .map(|area| {
             let block = draw(view, area, *style, &mut notes, &mut told);
             match view.title(area) {
@@ -85,6 +87,9 @@ pub fn text(view: &View<'_>, style: &TextStyle) -> String {
     notes.extend(notes::notes(view, style, &told));
     for note in notes {
         push_line(&mut out, &note);
+    }
+    for line in view.sheet() {
+        push_line(&mut out, &sheet::written(&line, style));
     }
     push_line(&mut out, &view.status());
     out

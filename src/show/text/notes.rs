@@ -68,12 +68,15 @@ pub(super) fn notes(view: &View<'_>, style: &TextStyle, told: &HashSet<Site>) ->
         false => "side by side",
     };
     notes.extend(listed(what, &stacks, style.width));
+    let drawn = view.areas();
     let areas = 0..board.areas().len();
-    let squares: Vec<bool> = areas.map(|area| Frame::fits(view, area)).collect();
-    let unseen = board
-        .walls()
-        .iter()
-        .filter(|(one, other)| !shows_wall(view, &squares, *one, *other));
+    let squares: Vec<bool> = areas
+        .map(|area| drawn.contains(&area) && Frame::fits(view, area))
+        .collect();
+    let hidden = |site: Site| board.area(site).is_some_and(|area| !drawn.contains(&area));
+    let unseen = board.walls().iter().filter(|(one, other)| {
+        !hidden(*one) && !hidden(*other) && !shows_wall(view, &squares, *one, *other)
+    });
     let walls: Vec<String> = unseen
         .map(|(one, other)| format!("{}|{}", board.name(*one), board.name(*other)))
         .collect();
@@ -83,7 +86,8 @@ pub(super) fn notes(view: &View<'_>, style: &TextStyle, told: &HashSet<Site>) ->
     let apart = board.lines().iter().filter(|(one, other)| {
         let area = board.area(*one);
         let in_squares = area.is_some_and(|area| squares.get(area) == Some(&true));
-        (in_squares || area != board.area(*other)) && !twins.hold(view, *one, *other)
+        let seen = !hidden(*one) && !hidden(*other);
+        seen && (in_squares || area != board.area(*other)) && !twins.hold(view, *one, *other)
     });
     let links: Vec<String> = apart
         .map(|(one, other)| format!("{}-{}", board.name(*one), board.name(*other)))

@@ -212,7 +212,8 @@ impl Drawer<'_, '_> {
             // What is no name may be cut anywhere.
             written = tile.name.chars().take(columns).collect();
         }
-        if written != own {
+        let known = written == tile.name && self.view.game.look.is_known(tile.site);
+        if written != own && !known {
             self.short.push(board.name(tile.site).to_owned());
         }
         self.canvas.put(at.0, at.1, &written, ground);

@@ -96,6 +96,13 @@ pub(super) const CASES: &[Case] = &[
         "write [width, height]",
     ),
     case(
+        "row = { form = \"round\" }",
+        "row = { known = §true }",
+        "contradiction",
+        "these cells have their own names",
+        "give them another with `name`",
+    ),
+    case(
         "nest = { size",
         "§nets = { size",
         "unknown-name",

@@ -7,6 +7,7 @@ mod measures;
 mod one_each;
 mod rules;
 mod scenarios;
+mod sheets;
 mod walks;
 
 use std::fs;
@@ -95,6 +96,7 @@ fn the_game_itself_is_whole() {
     assert_eq!(check(GAME.as_bytes()), []);
     assert_eq!(check(boards::GAME.as_bytes()), []);
     assert_eq!(check(cells::GAME.as_bytes()), []);
+    assert_eq!(check(sheets::GAME.as_bytes()), []);
     assert_eq!(check(walks::GAME.as_bytes()), []);
     assert_eq!(check(rules::GAME.as_bytes()), []);
 }
@@ -105,6 +107,7 @@ fn each_mistake_is_found_once_where_it_is_with_advice() {
         (GAME, CASES),
         (boards::GAME, boards::CASES),
         (cells::GAME, cells::CASES),
+        (sheets::GAME, sheets::CASES),
         (walks::GAME, walks::CASES),
         (rules::GAME, rules::CASES),
         (GAME, measures::CASES),

@@ -1,0 +1,358 @@
+//! What is told below the board, as lines of words that text and pictures write alike.
+
+use super::colour::Rgb;
+use crate::game::{ChartMark, ChartName, Hue, SheetContent, SheetEntry, SheetPart};
+use crate::moves::{Grant, Table, TableRow};
+use crate::position::Seen;
+
+use super::View;
+
+/// What a piece of a line is, for whoever has colours.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Tone {
+    /// Words as they are.
+    Plain,
+    /// A number or a name that is filled in.
+    Value,
+    /// A die, or cubes.
+    Counted,
+    /// A row of a table that is in play.
+    InPlay,
+    /// The sign of a region, or its colour in place of it.
+    Ground(Rgb),
+}
+
+/// A line of the sheet: what is written, and how.
+pub(super) type SheetLine = Vec<(String, Tone)>;
+
+/// What stands behind the face of a die of which something else is noted.
+const NOTED: char = '*';
+
+/// The pile whose last card is the one that lies open.
+const OPEN: &str = "open";
+
+impl View<'_> {
+    /// The lines of the sheet that matter now.
+    pub(super) fn sheet(&self) -> Vec<SheetLine> {
+        let entries = self.game.look.sheet.iter();
+        let shown = entries.filter(|entry| self.matters(entry));
+        shown.flat_map(|entry| self.entry_lines(entry)).collect()
+    }
+
+    fn matters(&self, entry: &SheetEntry) -> bool {
+        let here =
+            entry.phases.is_empty() || entry.phases.contains(&self.position.phase()) || self.full;
+        let over = self.position.outcome().is_some() && !entry.phases.is_empty();
+        let given = entry.given.as_ref().is_none_or(|(counters, least, most)| {
+            (*least..=*most).contains(&i64::from(self.counter_of(counters)))
+        });
+        here && given && !over && (self.full || !entry.aside)
+    }
+
+    /// A counter of the seat to move, or of all.
+    fn counter_of(&self, counters: &[u16]) -> i32 {
+        let own = counters.get(self.position.seat().index());
+        own.map_or(0, |at| self.position.counter(usize::from(*at)))
+    }
+
+    fn entry_lines(&self, entry: &SheetEntry) -> Vec<SheetLine> {
+        match &entry.content {
+            SheetContent::Line(parts) => self.line(parts).into_iter().collect(),
+            SheetContent::Chart {
+                title,
+                table,
+                marks,
+            } => self.chart_lines(title, table, marks.as_ref()),
+        }
+    }
+
+    /// A line; `None` where nothing lies there of all that could.
+    fn line(&self, parts: &[SheetPart]) -> Option<SheetLine> {
+        let mut line = SheetLine::new();
+        let (mut asked, mut empty) = (0, 0);
+        for part in parts {
+            let (text, tone) = self.part(part);
+            let may_lack = !matches!(
+                part,
+                SheetPart::Words(_)
+                    | SheetPart::Counter(_)
+                    | SheetPart::Cubes(..)
+                    | SheetPart::Region(_)
+            );
+            asked += usize::from(may_lack);
+            if may_lack && text.is_empty() {
+                empty += 1;
+                line.push(("-".to_owned(), Tone::Plain));
+            } else {
+                line.push((text, tone));
+            }
+        }
+        (asked == 0 || empty < asked).then_some(line)
+    }
+
+    fn part(&self, part: &SheetPart) -> (String, Tone) {
+        let (game, position) = (self.game, self.position);
+        let value = |text: String| (text, Tone::Value);
+        match part {
+            SheetPart::Words(words) => (words.clone(), Tone::Plain),
+            SheetPart::Counter(counters) => value(self.counter_of(counters).to_string()),
+            SheetPart::Cubes(counters, most) => {
+                let number = self.counter_of(counters);
+                let text = match usize::try_from(number.min(*most)) {
+                    Ok(cubes) if cubes > 0 && number <= *most => {
+                        format!("{} {number}", "#".repeat(cubes))
+                    }
+                    _ => number.to_string(),
+                };
+                (text, Tone::Counted)
+            }
+            SheetPart::Box(counters, face) => {
+                let number = self.counter_of(counters);
+                let die = format!("[{face}]");
+                let text = match usize::try_from(number) {
+                    Ok(number) if number <= 12 => die.repeat(number),
+                    Ok(number) => format!("{number} x {die}"),
+                    Err(_) => String::new(),
+                };
+                (text, Tone::Counted)
+            }
+            SheetPart::Dice(pool) => (self.faces(usize::from(*pool)), Tone::Counted),
+            SheetPart::Card(deck) => value(self.card_text(*deck, |info| &info.name)),
+            SheetPart::Help(deck) => (self.card_text(*deck, |info| &info.help), Tone::Plain),
+            SheetPart::Value(deck, name) => value(self.card_value(*deck, name)),
+            SheetPart::Left(deck) => value(position.left(usize::from(*deck)).to_string()),
+            SheetPart::Dealt(deck) => {
+                let deck = game.layout.decks.get(usize::from(*deck));
+                value(deck.map_or(0, |deck| deck.to_draw()).to_string())
+            }
+            SheetPart::Row(table, counters) => {
+                let number = self.counter_of(counters);
+                let row = self.chart(table).and_then(|table| table.row(number));
+                let name = row.filter(|_| number != 0).map(|row| row.name.clone());
+                value(name.unwrap_or_default())
+            }
+            SheetPart::Region(tint) => {
+                let Some(tint) = game.look.tints.get(*tint) else {
+                    return (String::new(), Tone::Plain);
+                };
+                let colour = match tint.hue {
+                    Hue::Plain(colour) => colour,
+                    Hue::Seat => self.colour(Some(position.seat())),
+                };
+                (tint.symbol.clone(), Tone::Ground(colour))
+            }
+            SheetPart::Phase => value(
+                game.phase(position)
+                    .map_or_else(String::new, |phase| phase.name.clone()),
+            ),
+            SheetPart::Seat => value(game.seat_name(position.seat()).to_owned()),
+            SheetPart::Ply => value(position.ply().to_string()),
+        }
+    }
+
+    /// The dice of a pool that lie on the table; those of which another pool notes something
+    /// have a mark.
+    fn faces(&self, number: usize) -> String {
+        let pools = &self.game.layout.dice;
+        let Some(pool) = pools.get(number) else {
+            return String::new();
+        };
+        let notes = pools
+            .iter()
+            .position(|other| other.notes.map(usize::from) == Some(number));
+        let mut noted: Vec<u8> = notes
+            .map(|notes| self.position.faces(notes).collect())
+            .unwrap_or_default();
+        let faces = self.position.faces(number);
+        let dice = faces.filter_map(|face| {
+            let word = &pool.faces.get(usize::from(face))?.word;
+            let at = noted.iter().position(|other| *other == face);
+            let mark = at.map(|at| {
+                noted.remove(at);
+                NOTED
+            });
+            Some(format!(
+                "[{word}{}]",
+                mark.map_or_else(String::new, String::from)
+            ))
+        });
+        dice.collect()
+    }
+
+    /// The card of a deck that lies open last.
+    pub(super) fn open_card(&self, deck: usize) -> Option<u8> {
+        let pile = self.game.layout.decks.get(deck)?.pile(OPEN)?;
+        self.position.pile(deck, pile).last().copied()
+    }
+
+    fn card_text(&self, deck: u8, text: impl Fn(&crate::game::CardInfo) -> &String) -> String {
+        let deck = usize::from(deck);
+        let info = self
+            .open_card(deck)
+            .and_then(|card| self.game.cards.get(deck)?.get(usize::from(card)));
+        info.map_or_else(String::new, |info| text(info).clone())
+    }
+
+    fn card_value(&self, number: u8, name: &str) -> String {
+        let number = usize::from(number);
+        let found = self.open_card(number).and_then(|card| {
+            let deck = self.game.layout.decks.get(number)?;
+            let (_, values) = deck.values.iter().find(|(known, _)| known == name)?;
+            values.get(usize::from(card))
+        });
+        found.map_or_else(String::new, i32::to_string)
+    }
+
+    fn chart(&self, name: &ChartName) -> Option<&Table> {
+        let at = match name {
+            ChartName::Plain(at) => *at,
+            ChartName::Carried(deck, tables) => {
+                let card = self.open_card(usize::from(*deck))?;
+                tables.get(usize::from(card)).copied().flatten()?
+            }
+        };
+        self.game.tables.get(usize::from(at))
+    }
+
+    fn chart_lines(
+        &self,
+        title: &str,
+        name: &ChartName,
+        marks: Option<&ChartMark>,
+    ) -> Vec<SheetLine> {
+        let Some(table) = self.chart(name) else {
+            return Vec::new();
+        };
+        let marked: Vec<i32> = match marks {
+            None => Vec::new(),
+            Some(ChartMark::Counter(counters)) => match self.counter_of(counters) {
+                0 => Vec::new(),
+                number => vec![number],
+            },
+            Some(ChartMark::Dice(pool)) => {
+                let number = usize::from(*pool);
+                let pool = self.game.layout.dice.get(number);
+                let faces = self.position.faces(number);
+                faces
+                    .filter_map(|face| pool.map(|pool| pool.value(face)))
+                    .collect()
+            }
+        };
+        let mut lines = Vec::new();
+        if !title.is_empty() {
+            lines.push(vec![(title.to_owned(), Tone::Plain)]);
+        }
+        for row in &table.rows {
+            let on = match row.on {
+                (low, high) if low == high => low.to_string(),
+                (low, high) => format!("{low}-{high}"),
+            };
+            let in_play = marked
+                .iter()
+                .any(|number| table.row(*number).is_some_and(|it| it.on == row.on));
+            let (sign, tone) = match in_play {
+                true => ('>', Tone::InPlay),
+                false => (' ', Tone::Plain),
+            };
+            let told = self.row_words(row);
+            lines.push(vec![(format!("{sign} {on:<3} {told}"), tone)]);
+        }
+        lines
+    }
+
+    /// A row of a table in words: its name, its text, what it does.
+    fn row_words(&self, row: &TableRow) -> String {
+        let mut does: Vec<String> = row.grants.iter().map(|grant| self.granted(grant)).collect();
+        let mut either: Vec<String> = Vec::new();
+        for (grants, text) in &row.either {
+            let words = match text.as_str() {
+                "" => {
+                    let all: Vec<String> = grants.iter().map(|grant| self.granted(grant)).collect();
+                    all.join(", ")
+                }
+                text => text.to_owned(),
+            };
+            either.push(words);
+        }
+        if !either.is_empty() {
+            does.push(either.join(", else "));
+        }
+        if let Some(table) = row
+            .rolls
+            .and_then(|at| self.game.tables.get(usize::from(at)))
+        {
+            let name = table.name.rsplit('.').next().unwrap_or(&table.name);
+            does.push(format!("roll on {name}"));
+        }
+        let does = does.join(", ");
+        let (name, text) = (row.name.as_str(), row.text.as_str());
+        match (name, text, does.as_str()) {
+            ("", text, "") => text.to_owned(),
+            ("", "", does) => does.to_owned(),
+            ("", text, does) => format!("{text}: {does}"),
+            (name, "", "") => name.to_owned(),
+            (name, text, "") => format!("{name}: {text}"),
+            (name, _, does) => format!("{name}: {does}"),
+        }
+    }
+
+    /// What a row does to a counter, in words.
+    fn granted(&self, grant: &Grant) -> String {
+        let label = self.label(usize::from(grant.counter));
+        match grant.sets {
+            true => format!("{label} {}", grant.amount),
+            false => format!("{label} {:+}", grant.amount),
+        }
+    }
+
+    /// As people call a counter.
+    pub(super) fn label(&self, counter: usize) -> &str {
+        let words = self.game.look.counter(counter);
+        words.map_or("", |words| words.label.as_str())
+    }
+
+    /// The areas that are drawn: those that no card brings along, and of the others those whose
+    /// card lies open, or on which a piece stands.
+    pub(super) fn areas(&self) -> Vec<usize> {
+        let areas = 0..self.game.board.areas().len();
+        areas.filter(|area| self.is_in_play(*area)).collect()
+    }
+
+    /// The card that brings an area along.
+    pub(super) fn bringer(&self, area: usize) -> Option<(usize, u8)> {
+        let board = &self.game.board;
+        let decks = self.game.layout.decks.iter().enumerate();
+        let mut maps =
+            decks.flat_map(|(number, deck)| (0..).zip(&deck.maps).map(move |it| (number, it)));
+        maps.find_map(|(number, (card, map))| {
+            let own = map.iter().any(|site| board.area(*site) == Some(area));
+            own.then_some((number, card))
+        })
+    }
+
+    fn is_in_play(&self, area: usize) -> bool {
+        let Some((number, card)) = self.bringer(area) else {
+            return true;
+        };
+        let Some(deck) = self.game.layout.decks.get(number) else {
+            return true;
+        };
+        let pile = deck
+            .piles
+            .get(usize::from(self.position.pile_of(number, card)));
+        let lies_open = pile.is_some_and(|pile| {
+            let seen = match pile.seen {
+                Seen::All => true,
+                Seen::Owner(seat) => seat == self.position.seat(),
+                Seen::Nobody => false,
+            };
+            // What has been put away plays no part any more.
+            seen && pile.name != "discard"
+        });
+        let sites = self.sites_of(area);
+        lies_open
+            || sites
+                .iter()
+                .any(|site| self.game.pieces.is_piece(self.position.at(*site)))
+    }
+}
