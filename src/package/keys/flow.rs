@@ -89,6 +89,12 @@ keys! {
         "repetition": Form::Boolean, "false";
         /// With `"turn"` it goes back to its start when the turn goes to another seat.
         "resets": Form::Words(&["never", "turn"]), "never";
+        /// What people call it.
+        "label": Form::Text("a text"), "its name";
+        /// How a change of it is told, with `{by}` and `{now}`.
+        "told": Form::Text("a text"), "what it is now";
+        /// With `true` a change of it is not told.
+        "quiet": Form::Boolean, "false";
     } => "[counters.captured]\nper = \"seat\"\ncounts = \"captures\""
 
     /// What is told where many games are played.

@@ -17,6 +17,10 @@ keys! {
         "arrows": Form::Tables(&ARROW);
         /// Words between the cells.
         "captions": Form::Tables(&CAPTION);
+        /// Lines below the board.
+        "sheet": Form::Tables(&SHEET), "counters that are not 0, in one line";
+        /// The counter whose best values are kept from game to game.
+        "record": Form::Either(&[Form::Text("the name of a counter"), Form::Table(&RECORD)]), "none is";
     } => "[show.regions]\nthrone = \"gold\"\ncamp = { colour = \"#c0e0c0\", symbol = \"~\", help = \"where the camp is\" }"
 
     /// A region that can be seen.
@@ -37,7 +41,39 @@ keys! {
         "form": Form::Words(&["square", "round", "up", "down"]), "square";
         /// What is written in place of the site's name.
         "name": Form::Text("a text"), "the site's name";
+        /// With `true` nobody is told what the name stands for.
+        "known": Form::Boolean, "false";
     } => "[show.cells]\nyard = { size = [3, 2] }\n\"t1..t3\" = { form = \"round\" }"
+
+    /// A line below the board, or a table that dice are rolled on.
+    SHEET = "sheet" "[[show.sheet]]" {
+        /// The line, in which words in braces stand for what is so now; the title of a table.
+        "text": Form::Text("a text"), "none";
+        /// A table whose rows are shown.
+        "table": Form::Text("the name of a table"), "none";
+        /// The counter or the dice whose row is marked.
+        "marks": Form::Text("the name of a counter or of dice"), "none";
+        /// In which phases it is shown.
+        "phases": Form::Several(&Form::Text("the name of a phase")), "all";
+        /// With `true` it is shown where the whole sheet is asked for only.
+        "aside": Form::Boolean, "false";
+        /// The counter that says whether it is shown.
+        "counter": Form::Text("the name of a counter"), "it always is";
+        /// The least that the counter must be.
+        "at_least": Form::Integer(-1_000_000, 1_000_000), "1";
+        /// The most that it may be.
+        "at_most": Form::Integer(-1_000_000, 1_000_000), "any";
+        /// What it must be.
+        "exactly": Form::Integer(-1_000_000, 1_000_000), "any";
+    } => "[[show.sheet]]\ntext = \"score {score}\""
+
+    /// The counter whose best values are kept.
+    RECORD = "record" "record = { … }" {
+        /// The more the better.
+        "most": Form::Text("the name of a counter");
+        /// The less the better.
+        "least": Form::Text("the name of a counter");
+    }
 
     /// An arrow from one site to another.
     ARROW = "arrow" "[[show.arrows]]" {
