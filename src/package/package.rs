@@ -6,7 +6,7 @@ use super::build;
 use super::cards::{CardFile, with_cards};
 use super::check;
 use super::consequences::without_consequences;
-use super::finding::{Finding, Findings, quote};
+use super::finding::{Finding, Findings, cleaned, quote};
 use super::folder::{Folder, Origin};
 use super::layered::OtherMod;
 use super::layers::{FORM, Layer, read_version};
@@ -247,6 +247,23 @@ impl Package {
             finding.is_error() && finding.span.is_none_or(of_card)
         });
         told
+    }
+
+    /// The same as warnings, a line each: which card, where, and why it is left out.
+    pub fn warnings(&self, setup: &Setup) -> Vec<String> {
+        let told = self.left_out(setup);
+        let lines = told.iter().filter_map(|finding| {
+            let span = finding.span?;
+            let card = self.cards.iter().find(|card| card.holds(span))?;
+            let (line, column) = self.sources.position(span);
+            let message = &finding.message;
+            Some(cleaned(&format!(
+                "warning: {}:{line}:{column}: {message}; the card {} is left out",
+                self.sources.name(span.file),
+                quote(&card.name),
+            )))
+        });
+        lines.collect()
     }
 
     /// Why the game cannot be played with these values and so many players, if its `refuse`

@@ -1,5 +1,7 @@
 //! The methods.
 
+use std::io::{self, Write};
+
 use serde::Serialize;
 use serde_json::{Value, json};
 
@@ -103,6 +105,9 @@ impl Server {
         let game = package
             .game(&setup)
             .map_err(|error| CallError::setup(error, &package))?;
+        for warning in package.warnings(&setup) {
+            let _ = writeln!(io::stderr().lock(), "{warning}");
+        }
         let seed = seed.or(self.seed).unwrap_or_else(random_seed);
         let session = Session::with_dice(game, seed, dice)?;
         self.begin(package, session)

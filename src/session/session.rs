@@ -3,6 +3,7 @@
 use std::sync::Arc;
 
 use super::dice::{self, words_thrown};
+use super::draws::unasked;
 use super::event::Event;
 use super::refusal::Refusal;
 use super::save::digest;
@@ -65,6 +66,8 @@ pub struct Played {
     pub dice: Vec<String>,
     /// How many of them, the first so many, had been asked for.
     pub(super) asked: usize,
+    /// The numbers of those before the last of these that nobody had asked for.
+    pub(super) unasked: Vec<usize>,
     /// The dice that had been asked for before it.
     queue: Vec<String>,
     before: Mark,
@@ -85,6 +88,8 @@ pub struct Session {
     start: Vec<String>,
     /// How many of them, the first so many, had been asked for.
     pub(super) start_asked: usize,
+    /// The numbers of those before the last of these that nobody had asked for.
+    pub(super) start_unasked: Vec<usize>,
     /// Since when dice come from the stream of the seed.
     pub(super) seeded: Seeded,
     /// What was told before the first move.
@@ -134,6 +139,7 @@ impl Session {
         let position = begun?;
         let start = words_thrown(&game, position.chance().drawn());
         let start_asked = asked - position.chance().queued().len();
+        let start_unasked = unasked(position.chance().drawn());
         let begun_with = game
             .board
             .cell_sites()
@@ -152,6 +158,7 @@ impl Session {
             set_up: None,
             start,
             start_asked,
+            start_unasked,
             seeded: Seeded::default(),
             opening: said.into_iter().map(Event::said).collect(),
         };
@@ -213,10 +220,12 @@ impl Session {
         place.saturating_add((dice as u64).saturating_mul(Chance::WORDS_OF_ONE))
     }
 
-    /// Lets the last entry of the history have so many dice that had been asked for.
-    pub(super) fn note_asked(&mut self, asked: usize) {
+    /// Lets the last entry of the history have so many dice that had been asked for, but for
+    /// those with these numbers.
+    pub(super) fn note_asked(&mut self, asked: usize, unasked: &[usize]) {
         if let Some(played) = self.history.last_mut() {
             played.asked = asked;
+            played.unasked = unasked.to_vec();
         }
     }
 
@@ -340,6 +349,7 @@ impl Session {
         }
         events.extend(rolled);
         let dice = words_thrown(&game, thrown);
+        let unasked = unasked(thrown);
         let asked = queue.len() - self.unthrown();
         events.extend(said.into_iter().map(Event::said));
         events.extend(Event::left(&game, &places, &self.position));
@@ -353,6 +363,7 @@ impl Session {
             sites,
             dice,
             asked,
+            unasked,
             queue,
             before,
         });
@@ -398,6 +409,7 @@ impl Session {
         let thrown = self.thrown_since(drawn);
         events.extend(dice::told(&game, thrown));
         let dice = words_thrown(&game, thrown);
+        let unasked = unasked(thrown);
         let asked = queue.len() - self.unthrown();
         events.extend(said.into_iter().map(Event::said));
         events.extend(Event::left(&game, &places, &self.position));
@@ -411,6 +423,7 @@ impl Session {
             sites: Vec::new(),
             dice,
             asked,
+            unasked,
             queue,
             before,
         });
@@ -515,6 +528,7 @@ impl Session {
         // What was thrown before lies on the table, or is in the state.
         let thrown = position.chance().drawn().get(before..);
         let start = words_thrown(&self.game, thrown.unwrap_or_default());
+        let start_unasked = unasked(thrown.unwrap_or_default());
         let start_asked = queued - position.chance().queued().len();
         let mut fresh = Session {
             begun_with: self.begun_with.clone(),
@@ -528,6 +542,7 @@ impl Session {
             set_up: Some(state),
             start,
             start_asked,
+            start_unasked,
             seeded: Seeded { since: 0, place },
             opening: Vec::new(),
         };
