@@ -241,29 +241,34 @@ impl Package {
             return Vec::new();
         };
         let players = setup.players.unwrap_or(self.players.1);
-        let (_, mut told) = self.compiled(&values, players);
-        told.retain(|finding| {
-            let of_card = |span| self.cards.iter().any(|card| card.holds(span));
-            finding.is_error() && finding.span.is_none_or(of_card)
-        });
-        told
+        match self.compiled(&values, players) {
+            // What is wrong with a game that can be played is wrong with its cards.
+            (Some(_), mut told) => {
+                told.retain(Finding::is_error);
+                told
+            }
+            (None, _) => Vec::new(),
+        }
     }
 
     /// The same as warnings, a line each: which card, where, and why it is left out.
     pub fn warnings(&self, setup: &Setup) -> Vec<String> {
         let told = self.left_out(setup);
-        let lines = told.iter().filter_map(|finding| {
-            let span = finding.span?;
-            let card = self.cards.iter().find(|card| card.holds(span))?;
-            let (line, column) = self.sources.position(span);
+        let line = |finding: &Finding| {
             let message = &finding.message;
-            Some(cleaned(&format!(
-                "warning: {}:{line}:{column}: {message}; the card {} is left out",
-                self.sources.name(span.file),
-                quote(&card.name),
-            )))
-        });
-        lines.collect()
+            let of = |span| self.cards.iter().find(|card| card.holds(span));
+            let card = finding.span.and_then(of);
+            let what = card.map_or_else(
+                || "this card".to_owned(),
+                |card| format!("the card {}", quote(&card.name)),
+            );
+            let place = finding.span.map_or_else(String::new, |span| {
+                let (line, column) = self.sources.position(span);
+                format!("{}:{line}:{column}: ", self.sources.name(span.file))
+            });
+            cleaned(&format!("warning: {place}{message}; {what} is left out"))
+        };
+        told.iter().map(line).collect()
     }
 
     /// Why the game cannot be played with these values and so many players, if its `refuse`

@@ -6,6 +6,7 @@
 mod backgammon;
 mod boards;
 mod broken;
+mod cards;
 mod cells;
 mod chess;
 mod cli;
