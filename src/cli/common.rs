@@ -112,6 +112,9 @@ impl Common {
     pub(super) fn open(&self, game: &str) -> Result<Package, Stop> {
         let package = self.library()?.open(game)?;
         self.for_this(&package)?;
+        for warning in package.warnings(&self.setup()) {
+            tell(&warning);
+        }
         Ok(package)
     }
 

@@ -50,6 +50,9 @@ impl Replay {
         }
         common.for_this(&package)?;
         save.agrees_on_mods(&package).map_err(Stop::Usage)?;
+        for warning in package.warnings(&save.setup()) {
+            tell(&warning);
+        }
         let mut replay = save
             .begin(&package)
             .map_err(|error| Stop::load(error, path, &package))?

@@ -5,7 +5,7 @@ use serde::Serialize;
 
 use super::common::Common;
 use super::output::{Out, counted, width};
-use super::stop::Stop;
+use super::stop::{Stop, tell as tell_warning};
 use crate::package::finding::{Finding, Severity, cleaned, render, to_json};
 use crate::package::source::Sources;
 use crate::package::{Package, Setup, SetupError};
@@ -101,6 +101,9 @@ impl Test {
 /// Tests a game; what is wrong with its files, with their texts.
 fn test(package: &Package, tally: &mut Tally) -> (Vec<Finding>, Sources) {
     let game = package.id();
+    for warning in package.warnings(&Setup::default()) {
+        tell_warning(&warning);
+    }
     let (findings, sources) = match package.game(&Setup::default()) {
         Err(SetupError::Broken(findings)) => (findings, package.sources().clone()),
         _ => {

@@ -4,9 +4,9 @@ use super::error::PlayError;
 use super::game::{Game, Phase};
 use super::text::in_brackets;
 use crate::board::Site;
-use crate::moves::{Manner, Move, MoveList, Naming, Request};
+use crate::moves::{Manner, Move, MoveList, Naming, Request, Reroll};
 use crate::notation::Wish;
-use crate::position::{Change, Forms, Position};
+use crate::position::{Change, Forms, Pool, Position};
 use crate::script::Hook;
 
 /// How many moves are given as examples.
@@ -165,6 +165,26 @@ impl Game {
         word == "pass"
             || word.strip_prefix('=').is_some_and(kind)
             || self.phases.iter().any(declared)
+            || self.rerolls().any(|(pool, _)| pool.face(word).is_some())
+    }
+
+    /// The dice that moves throw again, and how.
+    fn rerolls(&self) -> impl Iterator<Item = (&Pool, &Reroll)> {
+        let all = self.phases.iter().flat_map(|phase| phase.rules.rerolls());
+        let pools = &self.layout.dice;
+        all.filter_map(|reroll| Some((pools.get(usize::from(reroll.pool))?, reroll)))
+    }
+
+    /// That a move throws again what stays.
+    fn throws_what_stays(&self, wish: &Wish<Site>) -> Option<String> {
+        let named = |face: &u8, pool: &Pool| {
+            let face = pool.faces.get(usize::from(*face))?;
+            wish.words.contains(&face.word).then(|| face.word.clone())
+        };
+        let word = self
+            .rerolls()
+            .find_map(|(pool, reroll)| reroll.locked.iter().find_map(|face| named(face, pool)))?;
+        Some(format!("a die that shows {word} is not thrown again"))
     }
 
     /// The moves whose way is that of a wish, whatever its words.
@@ -244,6 +264,9 @@ impl Game {
         }
         let whole = |found: &Move| found.written == Naming::Target && wish.sites == [found.to];
         let mut reason = self.in_another_phase(position, wish, whole)?;
+        if reason.is_none() {
+            reason = self.throws_what_stays(wish);
+        }
         if reason.is_none() {
             reason = self.by_other_dice(position, wish)?;
         }

@@ -28,7 +28,7 @@ impl Game {
         &self,
         position: &mut Position,
         list: &mut MoveList,
-        moment: Moment,
+        mut moment: Moment,
     ) -> Result<(), PlayError> {
         let (mut standstill, mut left) = (Standstill::default(), 0);
         let mut arrived = match moment {
@@ -37,6 +37,7 @@ impl Game {
         };
         // No seat leaves twice.
         while left <= self.seats.len() {
+            let (comes, before) = (!arrived, position.mark());
             let listed = match self.ask_ends(position, list, moment, &mut arrived)? {
                 Asked::Over => return Ok(()),
                 Asked::Left => {
@@ -53,6 +54,17 @@ impl Game {
                 return Ok(());
             }
             self.arrive(position, &mut arrived)?;
+            if comes && position.mark() != before && self.hooked(Hook::Enter).is_some() {
+                // What a phase does when it begins may end the game as a move does.
+                if let Moment::SetUp = moment {
+                    moment = Moment::AfterMove {
+                        mover: position.seat(),
+                        before,
+                        arrived,
+                    };
+                }
+                continue;
+            }
             if !listed {
                 self.list(position, &Request::LEGAL, list)?;
             }
@@ -89,7 +101,9 @@ impl Game {
             passes: true,
         });
         let seat = self.seat_after(position, passes);
-        self.turn_to(position, (seat, phase), passes)
+        // One that leads back to itself begins anew: what it does then may be what was missing.
+        let anew = passes || phase == position.phase();
+        self.turn_to(position, (seat, phase), anew)
     }
 
     /// Gives the turn to the next seat. Whether its turn has begun already.

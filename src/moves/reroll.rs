@@ -57,25 +57,22 @@ impl Reroll {
         let Some(bare) = list.take_last() else {
             return Ok(());
         };
-        let mut number = 0u32;
-        // Counts up through all choices, the highest face fastest.
-        while let Some(at) = (0..faces.len()).rev().find(|at| counts[*at] < faces[*at].1) {
+        let mut changes = 0;
+        // Counts up through all choices of so many dice at most, the highest face fastest.
+        while let Some(at) = next_digit(&counts, &faces, self.most) {
             counts[at] += 1;
             counts[at + 1..].fill(0);
-            number += 1;
-            let dice: u32 = counts.iter().map(|count| u32::from(*count)).sum();
-            if dice <= u32::from(self.most) {
-                chosen.clear();
-                for (count, (face, _)) in counts.iter().zip(&faces) {
-                    let spend = Change::Spend {
-                        pool: self.pool,
-                        face: *face,
-                    };
-                    chosen.extend(std::iter::repeat_n(spend, usize::from(*count)));
-                }
-                list.push_like(&bare, &chosen);
+            chosen.clear();
+            for (count, (face, _)) in counts.iter().zip(&faces) {
+                let spend = Change::Spend {
+                    pool: self.pool,
+                    face: *face,
+                };
+                chosen.extend(std::iter::repeat_n(spend, usize::from(*count)));
             }
-            if list.len() > MOST_MOVES || number > MOST_CHOICES {
+            changes += chosen.len();
+            list.push_like(&bare, &chosen);
+            if list.len() > MOST_MOVES || changes > MOST_CHANGES {
                 return Err(TooMany);
             }
         }
@@ -83,5 +80,14 @@ impl Reroll {
     }
 }
 
-/// Most choices of dice that are gone through.
-const MOST_CHOICES: u32 = 200_000;
+/// The place of the count that is the next to grow, those behind it beginning at 0 again.
+fn next_digit(counts: &[u8], faces: &[(u8, u8)], most: u8) -> Option<usize> {
+    let mut before: u32 = counts.iter().map(|count| u32::from(*count)).sum();
+    (0..faces.len()).rev().find(|at| {
+        before -= u32::from(counts[*at]);
+        counts[*at] < faces[*at].1 && before + u32::from(counts[*at]) < u32::from(most)
+    })
+}
+
+/// Most dice of all choices together.
+const MOST_CHANGES: usize = 500_000;

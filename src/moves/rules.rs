@@ -4,9 +4,10 @@ use std::collections::HashSet;
 use std::ops::{Range, RangeInclusive};
 use std::sync::Arc;
 
-use super::leg::{DieNeed, Follow, Leg, LegId, Onward, RuleId, Supply};
+use super::leg::{DieNeed, Follow, Leg, LegId, Onward, RuleId, Supply, Way};
 use super::list::{Move, Wording};
 use super::program::{Certainty, Check, Op, Tables};
+use super::reroll::Reroll;
 use crate::board::{Site, SiteSet};
 use crate::position::{Layout, Piece, PieceSet, Position, Seat};
 
@@ -343,6 +344,15 @@ impl Rules {
         let legs = self.seats.iter().flat_map(|rules| &rules.legs);
         legs.flat_map(|leg| leg.words.split(' '))
             .any(|known| known.to_lowercase() == word.to_lowercase())
+    }
+
+    /// The pools of dice that moves throw again, and the faces that stay.
+    pub fn rerolls(&self) -> impl Iterator<Item = &Reroll> {
+        let legs = self.seats.iter().flat_map(|rules| &rules.legs);
+        legs.filter_map(|leg| match &leg.way {
+            Way::Reroll(reroll) => Some(reroll.as_ref()),
+            _ => None,
+        })
     }
 
     /// How many priorities there are.

@@ -176,9 +176,44 @@ pub(super) fn with_cards<'a>(
         return tree;
     };
     for card in cards {
+        check_needs(top, card, cx);
         lay(top, card, cx);
     }
     tree
+}
+
+/// Tells what a deck's `needs` asks of its cards and a card has not: keys, those of tables after
+/// a dot.
+fn check_needs(top: &Table, card: &CardFile, cx: &mut Findings) {
+    let table = |node: &Node| match &node.value {
+        Value::Table(table) => Some(table.clone()),
+        _ => None,
+    };
+    let decks = top.get("decks").and_then(table);
+    let deck = decks.and_then(|decks| table(decks.get(&card.deck)?));
+    let needs = deck.and_then(|deck| deck.get("needs").cloned());
+    let Some(Value::Array(needs)) = needs.map(|node| node.value) else {
+        return;
+    };
+    let lacks = |path: &&str| {
+        let found = path.split('.').try_fold(card.tree.clone(), |node, key| {
+            table(&node).and_then(|table| table.get(key).cloned())
+        });
+        found.is_none()
+    };
+    let paths = needs.iter().filter_map(|need| match &need.value {
+        Value::String(path) => Some(path.text.as_str()),
+        _ => None,
+    });
+    let missing: Vec<String> = paths.filter(lacks).map(quote).collect();
+    if !missing.is_empty() {
+        let (name, missing) = (quote(&card.name), missing.join(", "));
+        let message = format!("the card {name} needs {missing}");
+        cx.push(
+            Finding::error("missing-key", card.tree.span, message)
+                .help("each card of this deck has that: add it, or take the file away"),
+        );
+    }
 }
 
 fn lay(top: &mut Table, card: &CardFile, cx: &mut Findings) {

@@ -6,7 +6,7 @@ use super::build;
 use super::cards::{CardFile, with_cards};
 use super::check;
 use super::consequences::without_consequences;
-use super::finding::{Finding, Findings, quote};
+use super::finding::{Finding, Findings, cleaned, quote};
 use super::folder::{Folder, Origin};
 use super::layered::OtherMod;
 use super::layers::{FORM, Layer, read_version};
@@ -241,12 +241,34 @@ impl Package {
             return Vec::new();
         };
         let players = setup.players.unwrap_or(self.players.1);
-        let (_, mut told) = self.compiled(&values, players);
-        told.retain(|finding| {
-            let of_card = |span| self.cards.iter().any(|card| card.holds(span));
-            finding.is_error() && finding.span.is_none_or(of_card)
-        });
-        told
+        match self.compiled(&values, players) {
+            // What is wrong with a game that can be played is wrong with its cards.
+            (Some(_), mut told) => {
+                told.retain(Finding::is_error);
+                told
+            }
+            (None, _) => Vec::new(),
+        }
+    }
+
+    /// The same as warnings, a line each: which card, where, and why it is left out.
+    pub fn warnings(&self, setup: &Setup) -> Vec<String> {
+        let told = self.left_out(setup);
+        let line = |finding: &Finding| {
+            let message = &finding.message;
+            let of = |span| self.cards.iter().find(|card| card.holds(span));
+            let card = finding.span.and_then(of);
+            let what = card.map_or_else(
+                || "this card".to_owned(),
+                |card| format!("the card {}", quote(&card.name)),
+            );
+            let place = finding.span.map_or_else(String::new, |span| {
+                let (line, column) = self.sources.position(span);
+                format!("{}:{line}:{column}: ", self.sources.name(span.file))
+            });
+            cleaned(&format!("warning: {place}{message}; {what} is left out"))
+        };
+        told.iter().map(line).collect()
     }
 
     /// Why the game cannot be played with these values and so many players, if its `refuse`

@@ -215,6 +215,27 @@ impl Position {
         Ok(Some(card))
     }
 
+    /// Lets chance say which card of those to be drawn lies in a pile whose cards nobody has told.
+    /// Nothing else follows from it. Whether there was one.
+    ///
+    /// # Errors
+    /// Where what was asked for beforehand does not fit.
+    pub fn lay_unseen(&mut self, deck: usize, pile: u8) -> Result<bool, Undrawn> {
+        let layout = std::sync::Arc::clone(&self.layout);
+        let Some(known) = layout.decks.get(deck) else {
+            return Ok(false);
+        };
+        let there = self.pile(deck, Deck::STOCK);
+        let (was, seat) = (self.chance.now(), self.seat());
+        let number = u8::try_from(deck).unwrap_or(u8::MAX);
+        let Some(card) = self.chance.draw(seat, number, known, &there)? else {
+            return Ok(false);
+        };
+        self.note(Was::Drew(was));
+        self.apply_card(deck, card, pile);
+        Ok(true)
+    }
+
     fn apply_card(&mut self, deck: usize, card: u8, pile: u8) {
         if let Some(change) = self.card_to(deck, card, pile) {
             self.apply(change);

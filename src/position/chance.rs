@@ -156,6 +156,7 @@ impl Chance {
 
     /// Throws one die.
     pub(super) fn throw(&mut self, seat: Seat, number: u8, pool: &Pool) -> Result<u8, Undrawn> {
+        let asked = self.next < self.queue.len();
         let face = if let Some(word) = self.queue.get(self.next) {
             let Some(face) = pool.face(word) else {
                 return Err(Undrawn::Unfit {
@@ -177,6 +178,7 @@ impl Chance {
             seat,
             source: Source::Pool(number),
             face,
+            asked,
         });
         Ok(face)
     }
@@ -186,7 +188,8 @@ impl Chance {
         Some(Chance::number(self.stream.as_mut()?, count))
     }
 
-    /// Draws one of some cards of a deck; nothing if there are none.
+    /// Draws one of some cards of a deck; nothing if there are none. What was asked for and is no
+    /// card of the deck is left for the dice that are thrown next.
     pub(super) fn draw(
         &mut self,
         seat: Seat,
@@ -197,7 +200,12 @@ impl Chance {
         if there.is_empty() {
             return Ok(None);
         }
-        let card = if let Some(word) = self.queue.get(self.next) {
+        let mut word = self.queue.get(self.next);
+        if self.stream.is_some() {
+            word = word.filter(|word| deck.card(word).is_some());
+        }
+        let asked = word.is_some();
+        let card = if let Some(word) = word {
             let card = deck.card(word).filter(|card| there.contains(card));
             let Some(card) = card else {
                 let names = there
@@ -229,6 +237,7 @@ impl Chance {
                 ),
             },
             face: card,
+            asked,
         });
         Ok(Some(card))
     }

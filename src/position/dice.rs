@@ -163,4 +163,6 @@ pub struct Thrown {
     pub source: Source,
     /// The face, or the card, by its index.
     pub face: u8,
+    /// Whether it had been asked for beforehand.
+    pub asked: bool,
 }

@@ -1,5 +1,6 @@
 //! Opening a game for the prompt: a new one, a saved one, or the one left last.
 
+use std::io::{self, Write};
 use std::sync::Arc;
 
 use super::keeper::{Keeper, kept, seated, unfinished};
@@ -30,10 +31,19 @@ pub(super) fn open_game(
             .with_mods(&ids)
             .map_err(|id| Failure::failed(format!("the mod {} is no longer there", quote(id))))?;
     }
-    package.game(setup).map_err(|error| match error {
+    let game = package.game(setup).map_err(|error| match error {
         SetupError::Choice(why) => Failure::unknown(why),
         SetupError::Broken(findings) => broken(&package, &findings, style),
-    })
+    })?;
+    warn(&package, setup);
+    Ok(game)
+}
+
+/// Tells on standard error which cards are left out. That nobody reads it stops nothing.
+fn warn(package: &Package, setup: &Setup) {
+    for warning in package.warnings(setup) {
+        let _ = writeln!(io::stderr().lock(), "{warning}");
+    }
 }
 
 fn open_package(library: &Library, asked: &str) -> Result<Package, Failure> {
@@ -67,6 +77,7 @@ pub(super) fn replay(
     style: TextStyle,
 ) -> Result<Session, Failure> {
     let package = open_package(library, asked)?;
+    warn(&package, &save.setup());
     let replay = save.begin(&package).map_err(|error| match error {
         LoadError::Refused(refusal) => refused(refusal),
         LoadError::Broken(findings) => broken(&package, &findings, style),

@@ -1,5 +1,6 @@
 //! The methods.
 
+use std::io::{self, Write};
 use std::time::{Duration, Instant};
 
 use serde::Serialize;
@@ -105,6 +106,9 @@ impl Server {
         let game = package
             .game(&setup)
             .map_err(|error| CallError::setup(error, &package))?;
+        for warning in package.warnings(&setup) {
+            let _ = writeln!(io::stderr().lock(), "{warning}");
+        }
         let seed = seed.or(self.seed).unwrap_or_else(random_seed);
         let session = Session::with_dice(game, seed, dice)?;
         self.begin(package, session)

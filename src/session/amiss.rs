@@ -9,7 +9,7 @@ use toml::de::{DeTable, DeValue};
 const QUOTED: usize = 60;
 
 /// What the value of each key is, by the last names of its path.
-const KEYS: [(&str, &str); 38] = [
+const KEYS: [(&str, &str); 40] = [
     ("format", "the number 1"),
     ("game", "the id of a game, in quotes"),
     ("version", "the version of the game, in quotes"),
@@ -24,6 +24,7 @@ const KEYS: [(&str, &str); 38] = [
         "a list of what dice show: whole numbers, or words in quotes",
     ),
     ("start_asked", "a whole number from 0 up"),
+    ("start_unasked", "a list of whole numbers from 0 up"),
     (
         "queue",
         "a list of what dice show: whole numbers, or words in quotes",
@@ -37,6 +38,7 @@ const KEYS: [(&str, &str); 38] = [
         "a list of what dice show: whole numbers, or words in quotes",
     ),
     ("moves.asked", "a whole number from 0 up"),
+    ("moves.unasked", "a list of whole numbers from 0 up"),
     ("moves.of", "a whole number from 0 up"),
     ("moves.legal", "sixteen hexadecimal digits, in quotes"),
     ("options", "a table with a value for each option"),

@@ -17,12 +17,7 @@ pub(super) fn decks_of(game: &Game, position: &Position) -> Map<String, Value> {
             told.insert("left".to_owned(), Value::from(position.left(number)));
             for (pile, known) in (1u8..).zip(deck.piles.iter().skip(1)) {
                 let cards = position.pile(number, pile);
-                let seen = match known.seen {
-                    Seen::All => true,
-                    Seen::Owner(seat) => seat == position.seat(),
-                    Seen::Nobody => false,
-                };
-                let value = match seen {
+                let value = match sees(position, known.seen) {
                     true => cards.iter().map(|card| name(deck, *card)).collect(),
                     false => Value::from(cards.len()),
                 };
@@ -33,6 +28,33 @@ pub(super) fn decks_of(game: &Game, position: &Position) -> Map<String, Value> {
             (deck.name.clone(), Value::from(told))
         })
         .collect()
+}
+
+/// Whether the seat to move sees the cards of such a pile.
+fn sees(position: &Position, seen: Seen) -> bool {
+    match seen {
+        Seen::All => true,
+        Seen::Owner(seat) => seat == position.seat(),
+        Seen::Nobody => false,
+    }
+}
+
+/// The names of the cards of which a state tells only how many they are, in the order in which
+/// they are laid.
+pub(super) fn untold(game: &Game, position: &Position) -> Vec<String> {
+    let mut names = Vec::new();
+    for (number, deck) in game.layout.decks.iter().enumerate() {
+        if deck.maps.iter().any(|map| !map.is_empty()) {
+            continue;
+        }
+        for (pile, known) in (1u8..).zip(deck.piles.iter().skip(1)) {
+            if !sees(position, known.seen) {
+                let cards = position.pile(number, pile).into_iter();
+                names.extend(cards.filter_map(|card| deck.cards.get(usize::from(card)).cloned()));
+            }
+        }
+    }
+    names
 }
 
 fn name(deck: &Deck, card: u8) -> Value {
@@ -144,14 +166,7 @@ fn lay_deck(
         };
         let named = match cards {
             Value::Array(cards) => cards.as_slice(),
-            // What nobody tells is drawn by chance.
-            Value::Number(count) => {
-                for _ in 0..count.as_u64().unwrap_or(0).min(Deck::MOST as u64) {
-                    let drawn = position.draw(number, pile);
-                    drawn.map_err(|error| Refusal::Position(error.to_string()))?;
-                }
-                continue;
-            }
+            Value::Number(_) => continue,
             other => {
                 return refuse(format!(
                     "the pile `{name}` is {}: it is a list of cards, or their number",
@@ -172,6 +187,25 @@ fn lay_deck(
             if let Some(change) = position.card_to(number, card, pile) {
                 position.apply(change);
             }
+        }
+    }
+    // What nobody tells is given by chance, once it is known what is left.
+    for (pile, known) in (0u8..).zip(&deck.piles) {
+        let Some(told) = piles.get(&known.name).filter(|told| told.is_number()) else {
+            continue;
+        };
+        let there = position.pile(number, Deck::STOCK).len() as u64;
+        let Some(count) = told.as_u64().filter(|count| *count <= there) else {
+            return refuse(format!(
+                "the pile `{}` has {} cards: {there} of `{}` lie nowhere else",
+                known.name,
+                shown(told),
+                deck.name
+            ));
+        };
+        for _ in 0..count {
+            let laid = position.lay_unseen(number, pile);
+            laid.map_err(|error| Refusal::Position(error.to_string()))?;
         }
     }
     let there = position.pile(number, Deck::STOCK).len();

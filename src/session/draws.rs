@@ -4,7 +4,7 @@ use super::dice::word_thrown;
 use super::refusal::Refusal;
 use super::save::Save;
 use super::session::Session;
-use crate::position::{Chance, Source};
+use crate::position::{Chance, Source, Thrown};
 
 /// The stream of a save's seed, as far as its dice have been compared.
 #[derive(Debug)]
@@ -14,6 +14,17 @@ pub(super) struct Draws {
     since: usize,
     /// How many dice had been thrown when the last were compared.
     thrown: usize,
+}
+
+/// Of what was drawn, the numbers of those that nobody had asked for though others behind them
+/// had been: cards, where dice were asked for.
+pub(super) fn unasked(drawn: &[Thrown]) -> Vec<usize> {
+    let last = drawn.iter().rposition(|each| each.asked).unwrap_or(0);
+    let before = drawn.iter().take(last).enumerate();
+    before
+        .filter(|(_, each)| !each.asked)
+        .map(|(at, _)| at)
+        .collect()
 }
 
 impl Draws {
@@ -29,18 +40,25 @@ impl Draws {
     }
 
     /// Compares the dice of a move, by its number; 0 is what was thrown before the first. Of
-    /// so many dice the first had been asked for.
+    /// so many dice the first had been asked for, but for those with these numbers.
     pub(super) fn compare(
         &mut self,
         session: &Session,
         number: usize,
-        (count, asked): (usize, usize),
+        (count, asked, unasked): (usize, usize, &[usize]),
     ) -> Result<(), Refusal> {
         let place = match number {
             0 => "before move 1 (`start`)".to_owned(),
             number => format!("at move {number}"),
         };
-        if asked > count {
+        let ascend = unasked.windows(2).all(|pair| pair[0] < pair[1]);
+        let within = unasked.last().is_none_or(|last| *last < count);
+        if !ascend || !within {
+            return Err(Refusal::Save(format!(
+                "is altered {place}: `unasked` has the numbers of some of {count} dice, ascending"
+            )));
+        }
+        if asked > count - unasked.len() {
             return Err(Refusal::Save(format!(
                 "is altered {place}: {asked} dice are said to have been asked for, of {count}"
             )));
@@ -52,7 +70,12 @@ impl Draws {
             return Ok(());
         }
         let game = session.game();
-        for thrown in now.iter().skip(asked) {
+        let of_seed = |at: &usize| {
+            let before = unasked.partition_point(|other| other < at);
+            unasked.contains(at) || at - before >= asked
+        };
+        let drawn = now.iter().enumerate().filter(|(at, _)| of_seed(at));
+        for (_, thrown) in drawn {
             let gives = match thrown.source {
                 Source::Pool(pool) => {
                     let Some(pool) = game.layout.dice.get(usize::from(pool)) else {

@@ -53,6 +53,10 @@ pub struct Save {
     /// How many of them, the first so many, had been asked for.
     #[serde(default, skip_serializing_if = "is_none")]
     pub start_asked: usize,
+    /// The numbers, from 0, of those before the last of these that the seed gave: cards, where
+    /// dice had been asked for.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub start_unasked: Vec<usize>,
     /// The dice that are asked for next.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub queue: Vec<DieWord>,
@@ -151,6 +155,9 @@ pub struct SavedMove {
     /// How many of them, the first so many, had been asked for; the others come from the seed.
     #[serde(default, skip_serializing_if = "is_none")]
     pub asked: usize,
+    /// The numbers, from 0, of those before the last of these that the seed gave.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub unasked: Vec<usize>,
     /// How many legal moves there were.
     pub of: usize,
     /// A digest of their texts: a save fits only rules that give the same moves.
@@ -246,6 +253,7 @@ impl Save {
             ));
         }
         session.start_asked = self.start_asked;
+        session.start_unasked.clone_from(&self.start_unasked);
         Ok(Replay {
             session,
             save: self,
@@ -287,7 +295,11 @@ impl Replay {
     /// A refusal where the dice before the first move are others than the stream's.
     pub fn comparing_draws(mut self) -> Result<Replay, Refusal> {
         let mut draws = Draws::of(&self.save);
-        let start = (self.save.start.len(), self.save.start_asked);
+        let start = (
+            self.save.start.len(),
+            self.save.start_asked,
+            self.save.start_unasked.as_slice(),
+        );
         draws.compare(&self.session, 0, start)?;
         self.draws = Some(draws);
         Ok(self)
@@ -354,9 +366,10 @@ impl Replay {
         if self.session.unthrown() > 0 {
             return Err(differs("it has more dice than are thrown".to_owned()));
         }
-        self.session.note_asked(saved.asked);
+        self.session.note_asked(saved.asked, &saved.unasked);
         if let Some(draws) = &mut self.draws {
-            draws.compare(&self.session, number, (saved.dice.len(), saved.asked))?;
+            let dice = (saved.dice.len(), saved.asked, saved.unasked.as_slice());
+            draws.compare(&self.session, number, dice)?;
         }
         self.at += 1;
         Ok(true)
@@ -411,6 +424,7 @@ impl Session {
             seeded_at: self.seeded.place,
             start: DieWord::all(self.thrown_first()),
             start_asked: self.start_asked,
+            start_unasked: self.start_unasked.clone(),
             queue: DieWord::all(self.position().chance().queued()),
             mods: game.about.mods.iter().map(mod_words).collect(),
             moves: self
@@ -422,6 +436,7 @@ impl Session {
                         resigned: None,
                         dice: DieWord::all(&played.dice),
                         asked: played.asked,
+                        unasked: played.unasked.clone(),
                         of: played.choices,
                         legal: played.digest.clone(),
                     },
@@ -430,6 +445,7 @@ impl Session {
                         resigned: Some(game.seat_name(played.seat).to_owned()),
                         dice: DieWord::all(&played.dice),
                         asked: played.asked,
+                        unasked: played.unasked.clone(),
                         of: played.choices,
                         legal: played.digest.clone(),
                     },

@@ -2,7 +2,9 @@
 
 use std::sync::Arc;
 
+use super::cards::untold;
 use super::dice::words_thrown;
+use super::draws::unasked;
 use super::event::Event;
 use super::refusal::Refusal;
 use super::save::digest;
@@ -65,6 +67,8 @@ pub struct Played {
     pub dice: Vec<String>,
     /// How many of them, the first so many, had been asked for.
     pub(super) asked: usize,
+    /// The numbers of those before the last of these that nobody had asked for.
+    pub(super) unasked: Vec<usize>,
     /// The dice that had been asked for before it.
     queue: Vec<String>,
     before: Mark,
@@ -85,6 +89,8 @@ pub struct Session {
     start: Vec<String>,
     /// How many of them, the first so many, had been asked for.
     pub(super) start_asked: usize,
+    /// The numbers of those before the last of these that nobody had asked for.
+    pub(super) start_unasked: Vec<usize>,
     /// Since when dice come from the stream of the seed.
     pub(super) seeded: Seeded,
     /// What was told before the first move.
@@ -139,6 +145,7 @@ impl Session {
             false => Event::story(&game, position.chance().drawn(), 0, said),
         };
         let start_asked = asked - position.chance().queued().len();
+        let start_unasked = unasked(position.chance().drawn());
         let begun_with = game
             .board
             .cell_sites()
@@ -157,6 +164,7 @@ impl Session {
             set_up: None,
             start,
             start_asked,
+            start_unasked,
             seeded: Seeded::default(),
             opening,
         };
@@ -218,10 +226,12 @@ impl Session {
         place.saturating_add((dice as u64).saturating_mul(Chance::WORDS_OF_ONE))
     }
 
-    /// Lets the last entry of the history have so many dice that had been asked for.
-    pub(super) fn note_asked(&mut self, asked: usize) {
+    /// Lets the last entry of the history have so many dice that had been asked for, but for
+    /// those with these numbers.
+    pub(super) fn note_asked(&mut self, asked: usize, unasked: &[usize]) {
         if let Some(played) = self.history.last_mut() {
             played.asked = asked;
+            played.unasked = unasked.to_vec();
         }
     }
 
@@ -350,6 +360,7 @@ impl Session {
         }
         events.extend(story);
         let dice = words_thrown(&game, thrown);
+        let unasked = unasked(thrown);
         let asked = queue.len() - self.unthrown();
         events.extend(Event::left(&game, &places, &self.position));
         self.tell_who_passed(expected, &mut events);
@@ -362,6 +373,7 @@ impl Session {
             sites,
             dice,
             asked,
+            unasked,
             queue,
             before,
         });
@@ -414,6 +426,7 @@ impl Session {
         let thrown = self.thrown_since(drawn);
         events.extend(Event::story(&game, thrown, drawn, said));
         let dice = words_thrown(&game, thrown);
+        let unasked = unasked(thrown);
         let asked = queue.len() - self.unthrown();
         events.extend(Event::left(&game, &places, &self.position));
         self.tell_who_passed(mover, &mut events);
@@ -426,6 +439,7 @@ impl Session {
             sites: Vec::new(),
             dice,
             asked,
+            unasked,
             queue,
             before,
         });
@@ -525,12 +539,17 @@ impl Session {
         let mut list = MoveList::new();
         let chance = position.chance();
         let (place, queued) = (chance.place(), chance.queued().len());
+        // Cards that the state does not tell come first.
+        let mut start = untold(&self.game, &position);
+        let untold = start.len();
         let before = chance.drawn().len();
         self.game.begin_from(&mut position, &mut list)?;
         // What was thrown before lies on the table, or is in the state.
         let thrown = position.chance().drawn().get(before..);
-        let start = words_thrown(&self.game, thrown.unwrap_or_default());
-        let start_asked = queued - position.chance().queued().len();
+        let thrown = thrown.unwrap_or_default();
+        start.extend(words_thrown(&self.game, thrown));
+        let start_unasked = unasked(thrown).into_iter().map(|at| at + untold).collect();
+        let start_asked = untold + queued - position.chance().queued().len();
         let mut fresh = Session {
             begun_with: self.begun_with.clone(),
             game: Arc::clone(&self.game),
@@ -543,6 +562,7 @@ impl Session {
             set_up: Some(state),
             start,
             start_asked,
+            start_unasked,
             seeded: Seeded { since: 0, place },
             opening: Vec::new(),
         };

@@ -81,7 +81,11 @@ struct Expected {
     scene: Scene,
     counters: Map<String, Json>,
     phase: Option<String>,
+    /// The phases that are due, in order.
+    due: Option<Vec<String>>,
     dice: Option<Map<String, Json>>,
+    /// Of each deck what is said of it: its piles, and what is left.
+    decks: Map<String, Json>,
     outcome: Option<ExpectedOutcome>,
 }
 
@@ -254,7 +258,9 @@ fn read_scenario(
         scene: Scene::read(reader, cx)?,
         counters: read_counters(reader, cx),
         phase: reader.string("phase", cx).map(|phase| phase.value),
+        due: texts(reader.one_or_more("due", cx)),
         dice: read_shown(reader, cx),
+        decks: read_decks(reader, cx).unwrap_or_default(),
         outcome: reader.table_at("outcome", cx).map(|mut table| {
             let outcome = ExpectedOutcome {
                 winners: texts(table.strings("winners", cx)),
@@ -384,6 +390,57 @@ fn read_pools(reader: &mut Reader<'_>, key: &str, cx: &mut Findings) -> Option<M
     Some(shown.collect())
 }
 
+/// Decks as states have them: for each the cards of its piles, or how many they are, and how many
+/// are `left`.
+pub(super) fn read_decks(reader: &mut Reader<'_>, cx: &mut Findings) -> Option<Map<String, Json>> {
+    let mut table = reader.table_at("decks", cx)?;
+    let path = reader.path("decks");
+    let mut decks = Map::new();
+    for (deck, node) in table.entries() {
+        let Some(mut piles) = Reader::new(node, format!("{path}.{}", deck.text), cx) else {
+            continue;
+        };
+        let names: Vec<String> = piles
+            .entries()
+            .into_iter()
+            .map(|(key, _)| key.text.clone())
+            .collect();
+        let mut told = Map::new();
+        for name in names {
+            let number = piles
+                .table()
+                .get(&name)
+                .is_some_and(|node| matches!(node.value, Value::Integer(_)));
+            let value = match number || name == "left" {
+                true => piles
+                    .integer(&name, 0..=1_000, cx)
+                    .map(|left| Json::from(left.value)),
+                false => texts(piles.one_or_more(&name, cx)).map(Json::from),
+            };
+            told.extend(value.map(|value| (name, value)));
+        }
+        decks.insert(deck.text.clone(), Json::from(told));
+    }
+    Some(decks)
+}
+
+/// Whether the piles of a deck that a scenario names are as it says; empty piles need not be
+/// in the state.
+fn hold_deck(name: &str, wanted: &Json, found: Option<&Json>) -> Result<(), String> {
+    let Some(found) = found else {
+        return Err(format!("there is no deck {name}"));
+    };
+    for (pile, wanted) in wanted.as_object().into_iter().flatten() {
+        let nothing = Json::from(Vec::<String>::new());
+        let there = found.get(pile).unwrap_or(&nothing);
+        let count = there.as_array().map(|cards| Json::from(cards.len()));
+        if wanted != there && Some(wanted) != count.as_ref() {
+            return Err(format!("in {pile} of {name} is {there}, not {wanted}"));
+        }
+    }
+    Ok(())
+}
+
 /// Whether a scenario holds; in words what does not.
 fn hold(package: &Package, scenario: &Scenario) -> Result<(), String> {
     let game = package.game(&scenario.setup).map_err(|error| match error {
@@ -400,9 +457,10 @@ fn hold(package: &Package, scenario: &Scenario) -> Result<(), String> {
     let mut session = Session::with_dice(game, 0, dice).map_err(|refusal| refusal.to_string())?;
     if let Some(position) = &scenario.position {
         let state = position.state(session.game())?;
+        // Of a position that goes on by itself they are thrown at once.
         session
-            .set_position(&state)
-            .and_then(|()| session.queue_dice(scenario.dice.clone(), true))
+            .queue_dice(scenario.dice.clone(), true)
+            .and_then(|_| session.set_position(&state))
             .map_err(|refusal| refusal.to_string())?;
     }
     for text in &scenario.play {
@@ -495,6 +553,17 @@ fn expect_state(session: &Session, expected: &Expected) -> Result<(), String> {
     if let Some(dice) = expected.dice.as_ref().filter(|dice| **dice != state.dice) {
         let (found, wanted) = (Json::from(state.dice.clone()), Json::from(dice.clone()));
         return Err(format!("on the table lies {found}, not {wanted}"));
+    }
+    if let Some(due) = expected.due.as_ref().filter(|due| **due != state.due) {
+        let words = |phases: &[String]| match phases.is_empty() {
+            true => "nothing is due".to_owned(),
+            false => format!("{} is due", phases.join(", then ")),
+        };
+        let (found, wanted) = (words(&state.due), words(due));
+        return Err(format!("{found}, where it should be that {wanted}"));
+    }
+    for (name, piles) in &expected.decks {
+        hold_deck(name, piles, state.decks.get(name))?;
     }
     expected.scene.hold(session)?;
     for (name, value) in &expected.counters {

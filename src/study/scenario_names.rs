@@ -54,12 +54,18 @@ pub(super) fn check_names(row: &Table, game: &Game, cx: &mut Findings) {
             let known = game.phases.iter().map(|phase| phase.name.as_str());
             names.one(word, span, "phase", known);
         }
+        for (word, span) in words(table.get("due")) {
+            let known = game.phases.iter().map(|phase| phase.name.as_str());
+            names.one(word, span, "phase", known);
+        }
         names.pieces(table.get("pieces"));
+        names.paths(table.get("paths"));
+        names.decks(table.get("decks"));
         names.stacks(table.get("stacks"));
         names.values(table.get("values"));
         for (name, span, _) in entries(table.get("counters")) {
-            let known = game.layout.counters.iter().map(|slot| slot.name.as_str());
-            names.one(name, span, "counter", known);
+            let known = game.layout.counters.iter().filter(|slot| !slot.dice);
+            names.one(name, span, "counter", known.map(|slot| slot.name.as_str()));
         }
     }
     names.pools(position.and_then(|table| table.get("dice")));
@@ -145,6 +151,36 @@ impl Names<'_> {
         }
     }
 
+    /// The ways of pieces, by the sites on which they stand.
+    fn paths(&mut self, node: Option<&Node>) {
+        for (site, span, way) in entries(node) {
+            self.site(site, span);
+            for (site, span) in words(Some(way)) {
+                self.site(site, span);
+            }
+        }
+    }
+
+    /// Decks, their piles, and the cards in them.
+    fn decks(&mut self, node: Option<&Node>) {
+        let decks = &self.game.layout.decks;
+        for (name, span, piles) in entries(node) {
+            let known = decks.iter().map(|deck| deck.name.as_str());
+            self.one(name, span, "deck", known);
+            let Some(deck) = decks.iter().find(|deck| deck.name == name) else {
+                continue;
+            };
+            for (pile, span, cards) in entries(Some(piles)) {
+                let known = deck.piles.iter().map(|pile| pile.name.as_str());
+                self.one(pile, span, "pile", known.chain(["left"]));
+                for (card, span) in words(Some(cards)) {
+                    let known = deck.cards.iter().map(String::as_str);
+                    self.one(card, span, "card", known);
+                }
+            }
+        }
+    }
+
     fn stacks(&mut self, node: Option<&Node>) {
         for (site, span, pieces) in entries(node) {
             self.site(site, span);
@@ -177,12 +213,10 @@ impl Names<'_> {
         let game = self.game;
         for (name, span, shown) in entries(node) {
             let pools = &game.layout.dice;
-            self.one(
-                name,
-                span,
-                "dice",
-                pools.iter().map(|pool| pool.name.as_str()),
-            );
+            let boxes = game.layout.counters.iter().filter(|slot| slot.dice);
+            let known = pools.iter().map(|pool| pool.name.as_str());
+            let known = known.chain(boxes.map(|slot| slot.name.as_str()));
+            self.one(name, span, "dice", known);
             let pool = pools.iter().find(|pool| pool.name == name);
             for (word, span) in faces(Some(shown)) {
                 if let Some(pool) = pool {
@@ -199,12 +233,14 @@ impl Names<'_> {
         let game = self.game;
         for (word, span) in faces(node) {
             let all = game.layout.dice.iter().flat_map(|pool| &pool.faces);
-            self.one(
-                &word,
-                span,
-                "face of dice",
-                all.map(|face| face.word.as_str()),
-            );
+            let cards = game.layout.decks.iter().flat_map(|deck| &deck.cards);
+            let known = all.map(|face| face.word.as_str());
+            let known = known.chain(cards.map(String::as_str));
+            let what = match game.layout.decks.is_empty() {
+                true => "face of dice",
+                false => "face of dice or card",
+            };
+            self.one(&word, span, what, known);
         }
     }
 }

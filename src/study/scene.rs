@@ -5,11 +5,12 @@
 //! pieces = { white = { runner = ["a1*2", "a1", "b2 tired"] } }  # a unit of two; a flag
 //! stacks = { d4 = ["white stone", "black stone"] }    # the lowest first
 //! values = { seeds = { e1 = 4 } }                     # on a site, or of the piece there
+//! paths = { c3 = ["a1", "b2", "c3"] }                 # the sites that the piece there has stood on
 //! ```
 
 use serde_json::{Map, Value as Json, json};
 
-use super::scenario::{read_counters, read_dice};
+use super::scenario::{read_counters, read_decks, read_dice};
 use crate::game::Game;
 use crate::package::finding::{Finding, Findings, quote};
 use crate::package::read::Reader;
@@ -32,6 +33,8 @@ pub(super) struct Scene {
     stacks: Vec<(String, Vec<(String, String)>)>,
     /// Values: the name, the site, and the number.
     values: Vec<(String, String, i64)>,
+    /// The ways of pieces: where each stands, and the sites that it has stood on.
+    paths: Vec<(String, Vec<String>)>,
 }
 
 impl Setting {
@@ -49,6 +52,13 @@ impl Setting {
         }
         if let Some(dice) = read_dice(table, cx) {
             state.insert("dice".to_owned(), Json::from(dice));
+        }
+        if let Some(decks) = read_decks(table, cx) {
+            state.insert("decks".to_owned(), Json::from(decks));
+        }
+        if let Some(due) = table.one_or_more("due", cx) {
+            let phases: Vec<String> = due.into_iter().map(|phase| phase.value).collect();
+            state.insert("due".to_owned(), Json::from(phases));
         }
         table.clone().finish(cx);
         Some(Setting { state, scene })
@@ -84,6 +94,17 @@ impl Setting {
                 values[name] = Json::from(*number);
             }
         }
+        for (site, way) in &self.scene.paths {
+            let mut there = pieces.iter_mut().flatten();
+            match there.find(|it| it["site"] == **site) {
+                Some(piece) => piece["path"] = Json::from(way.clone()),
+                None => {
+                    return Err(format!(
+                        "`paths` is about a piece on {site}, and `pieces` has none there"
+                    ));
+                }
+            }
+        }
         if let Some(pieces) = pieces {
             state.insert("pieces".to_owned(), Json::from(pieces));
         }
@@ -103,6 +124,7 @@ impl Scene {
             },
             stacks: read_stacks(reader, cx)?,
             values: read_values(reader, cx),
+            paths: read_paths(reader, cx)?,
         })
     }
 
@@ -155,6 +177,17 @@ impl Scene {
                     "on {site} stand, from the lowest up: {}",
                     found.join(", ")
                 ));
+            }
+        }
+        for (site, wanted) in &self.paths {
+            let mut there = state.pieces.iter().filter(|piece| piece.site == *site);
+            match there.next_back() {
+                Some(piece) if piece.path == *wanted => {}
+                Some(piece) => {
+                    let way = piece.path.join(", ");
+                    return Err(format!("the piece on {site} has come by {way}"));
+                }
+                None => return Err(format!("no piece is on {site}")),
             }
         }
         for (name, site, wanted) in &self.values {
@@ -304,6 +337,24 @@ fn read_stacks(reader: &mut Reader<'_>, cx: &mut Findings) -> Option<Groups> {
         stacks.push((site, stack));
     }
     Some(stacks)
+}
+
+/// Ways by the site at which a piece stands: `{ c3 = ["a1", "b2", "c3"] }`.
+fn read_paths(reader: &mut Reader<'_>, cx: &mut Findings) -> Option<Vec<(String, Vec<String>)>> {
+    let Some(mut table) = reader.table_at("paths", cx) else {
+        return Some(Vec::new());
+    };
+    let sites: Vec<String> = table
+        .entries()
+        .into_iter()
+        .map(|(key, _)| key.text.clone())
+        .collect();
+    let mut paths = Vec::new();
+    for site in sites {
+        let way = table.strings(&site, cx)?;
+        paths.push((site, way.into_iter().map(|word| word.value).collect()));
+    }
+    Some(paths)
 }
 
 /// Values by name and site: `{ seeds = { e1 = 4 } }`.

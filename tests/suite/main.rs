@@ -7,6 +7,7 @@ mod api;
 mod backgammon;
 mod boards;
 mod broken;
+mod cards;
 mod cells;
 mod chess;
 mod cli;

@@ -6,8 +6,8 @@ use crate::game::{CounterWords, SeatInfo, Tally};
 use crate::package::finding::{Finding, Findings};
 use crate::package::read::{Reader, Spanned, check_name, choose};
 use crate::package::source::Span;
-use crate::package::tree::Value;
-use crate::position::{CounterSlot, Kind, PieceSet, Seat};
+use crate::package::tree::{Table, Value};
+use crate::position::{CounterSlot, Deck, Kind, PieceSet, Seat};
 
 /// The counters of a game.
 pub(super) struct Counters {
@@ -134,6 +134,12 @@ impl Counters {
                 .filter_map(|name| Some(name.split_once('.')?.1))
                 .collect(),
         )
+    }
+
+    /// The names of the counters of dice.
+    pub(super) fn boxes(&self) -> Vec<&str> {
+        let boxes = self.rows.iter().filter(|row| row.dice);
+        boxes.map(|row| row.name.as_str()).collect()
     }
 
     /// The names of all counters.
@@ -305,7 +311,13 @@ pub(super) fn read_counters(
         let per_seat = match &per {
             // There is only one word that can have been meant, but for decks.
             Some(word) if !per_card => {
-                choose(&word.value, word.span, "owner", &["seat"], cx);
+                let decks = match top.table().get("decks").map(|node| &node.value) {
+                    Some(Value::Table(decks)) => decks.iter().collect(),
+                    _ => Vec::new(),
+                };
+                let decks = decks.iter().map(|(key, _)| key.text.as_str());
+                let known: Vec<&str> = ["seat"].into_iter().chain(decks).collect();
+                choose(&word.value, word.span, "owner", &known, cx);
                 true
             }
             _ => false,
@@ -388,11 +400,39 @@ fn cards_of(top: &Reader<'_>, deck: &str) -> Option<Vec<String>> {
         _ => None,
     };
     let decks = table(top.table().get("decks")?)?;
-    decks.get(deck)?;
+    let series = table(decks.get(deck)?).and_then(|deck| table(deck.get("series")?));
+    let mut names = series.map_or_else(Vec::new, |series| names_in(&series));
     let cards = top.table().get("cards").and_then(table);
     let own = cards.and_then(|cards| table(cards.get(deck)?));
-    let names = own.map(|cards| cards.iter().map(|(key, _)| key.text.clone()).collect());
-    Some(names.unwrap_or_default())
+    for (key, _) in own.iter().flat_map(Table::iter) {
+        if !names.contains(&key.text) {
+            names.push(key.text.clone());
+        }
+    }
+    Some(names)
+}
+
+/// The names of the cards of a series; what is wrong with it is told where the deck is read.
+fn names_in(series: &Table) -> Vec<String> {
+    let mut names = vec![String::new()];
+    for (_, node) in series.iter() {
+        let Value::Array(words) = &node.value else {
+            return Vec::new();
+        };
+        let words = words.iter().filter_map(|word| match &word.value {
+            Value::String(text) => Some(text.text.as_str()),
+            _ => None,
+        });
+        let words: Vec<&str> = words.collect();
+        if names.len() * words.len().max(1) > Deck::MOST {
+            return Vec::new();
+        }
+        let with = |before: &String| -> Vec<String> {
+            words.iter().map(|word| format!("{before}{word}")).collect()
+        };
+        names = names.iter().flat_map(with).collect();
+    }
+    names
 }
 
 fn names_of(counter: &str, seats: &[SeatInfo]) -> Vec<String> {

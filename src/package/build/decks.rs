@@ -82,6 +82,17 @@ fn read_deck(
 ) -> Option<(Deck, Vec<CardInfo>)> {
     // Read before, when the cards were.
     reader.allow("folder");
+    let needs = reader.strings("needs", cx).unwrap_or_default();
+    if let (Some(first), false) = (needs.first(), reader.has("folder")) {
+        cx.push(
+            Finding::error(
+                "contradiction",
+                first.span,
+                "only cards in files need anything",
+            )
+            .help("give the deck a `folder`, or leave `needs` out"),
+        );
+    }
     let mut cards: Vec<String> = Vec::new();
     let mut infos: Vec<CardInfo> = Vec::new();
     let mut values: Vec<(String, Vec<i32>)> = Vec::new();

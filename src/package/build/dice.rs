@@ -28,7 +28,20 @@ impl Dice {
         u8::try_from(at).ok()
     }
 
-    /// The same where mistakes have been told.
+    /// The same, where something else could have been named as well.
+    pub(super) fn pool_or(
+        &self,
+        word: &Spanned<String>,
+        others: &[&str],
+        cx: &mut Findings,
+    ) -> Option<u8> {
+        let mut names = self.names();
+        names.extend(others);
+        let at = choose(&word.value, word.span, "dice", &names, cx)?;
+        u8::try_from(at).ok()
+    }
+
+    /// The indices of the pools that words name, where mistakes have been told.
     pub(super) fn known(&self, words: &[Spanned<String>]) -> Vec<u8> {
         self.all(words, &mut Findings::new())
     }

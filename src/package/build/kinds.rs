@@ -95,8 +95,8 @@ pub(super) fn kind_readers<'a>(
     cx: &mut Findings,
 ) -> Vec<(&'a Key, Reader<'a>)> {
     let Some(mut readers) = top.named_tables("kinds", cx) else {
-        // A game may be played with what lies on sites alone.
-        if !top.has("moves") {
+        // A game may be played with dice, with cards, or with what lies on sites alone.
+        if !["moves", "decks", "hooks"].iter().any(|key| top.has(key)) {
             top.missing("kinds", "[kinds.stone]", cx);
         }
         return Vec::new();

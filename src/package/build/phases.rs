@@ -97,7 +97,10 @@ pub(super) fn read_phases(
             .partition(|word| counters.box_of(&word.value).is_some());
         let boxes = kept.iter().filter_map(|word| counters.box_of(&word.value));
         let boxes: Vec<u16> = boxes.collect();
-        let mut lying = dice.all(&words, cx);
+        let mut lying: Vec<u8> = words
+            .iter()
+            .filter_map(|word| dice.pool_or(word, &counters.boxes(), cx))
+            .collect();
         let words = reader.one_or_more("rolls", cx).unwrap_or_default();
         let rolls = dice.all(&words, cx);
         lying.extend(rolls.iter().copied());

@@ -69,8 +69,12 @@ fn read_table(
     cx: &mut Findings,
 ) -> Option<Table> {
     let pool = match reader.string("dice", cx) {
-        Some(word) => dice.pool(&word, cx)?,
-        None => 0,
+        Some(word) => dice.pool(&word, cx),
+        None => Some(0),
+    };
+    let Some(pool) = pool else {
+        reader.allow("rows");
+        return None;
     };
     let span = reader.span();
     let Some(rows) = reader.tables("rows", cx) else {
@@ -149,8 +153,8 @@ fn read_table(
 }
 
 fn read_row(row: &mut Reader<'_>, source: &Source<'_>, cx: &mut Findings) -> Option<TableRow> {
-    let node = row.need_node("on", "a number, or two such as `\"2-3\"`", cx)?;
-    let on = read_range(node, &row.path("on"), cx);
+    let node = row.need_node("on", "a number, or two such as `\"2-3\"`", cx);
+    let on = node.and_then(|node| read_range(node, &row.path("on"), cx));
     let mut text = |key: &str, cx: &mut Findings| {
         let text = row.string(key, cx)?;
         if text.value.chars().count() > LONGEST {

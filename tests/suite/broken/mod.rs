@@ -1,6 +1,7 @@
 //! Broken copies of a real game: each mistake is found where it is, with advice.
 
 mod boards;
+mod cards;
 mod cases;
 mod cells;
 mod measures;

@@ -52,6 +52,10 @@ pub(super) fn read_board(top: &mut Reader<'_>, cx: &mut Findings) -> Option<(Boa
             plans.push((Some(key.text.clone()), plan?));
             joins.push(own);
         }
+    } else if needs_none(top) {
+        // Dice and cards are enough to play with: there is one site, on which nothing is.
+        plans.push((None, SquareGrid::new(1, 1).plan().ok()?));
+        joins.push(Joins::default());
     } else {
         let Some(mut reader) = top.need_table_at("board", cx) else {
             top.allow("links");
@@ -75,6 +79,14 @@ pub(super) fn read_board(top: &mut Reader<'_>, cx: &mut Findings) -> Option<(Boa
     }
     read_links(top, &mut builder, cx);
     Some((built(builder.finish(), span, cx)?, whole))
+}
+
+/// Whether a game needs no board, and says nothing that is about one.
+fn needs_none(top: &Reader<'_>) -> bool {
+    let about = [
+        "board", "kinds", "start", "regions", "links", "places", "routes", "values",
+    ];
+    (top.has("dice") || top.has("decks")) && !about.iter().any(|key| top.has(key))
 }
 
 fn read_one(
