@@ -262,10 +262,14 @@ impl Package {
                 || "this card".to_owned(),
                 |card| format!("the card {}", quote(&card.name)),
             );
-            let place = finding.span.map_or_else(String::new, |span| {
-                let (line, column) = self.sources.position(span);
-                format!("{}:{line}:{column}: ", self.sources.name(span.file))
-            });
+            let place = match (finding.span, &finding.file) {
+                (Some(span), _) => {
+                    let (line, column) = self.sources.position(span);
+                    format!("{}:{line}:{column}: ", self.sources.name(span.file))
+                }
+                (None, Some(file)) => format!("{file}: "),
+                (None, None) => String::new(),
+            };
             cleaned(&format!("warning: {place}{message}; {what} is left out"))
         };
         told.iter().map(line).collect()
