@@ -193,6 +193,8 @@ fn every_example_of_the_guide_fits_a_schema() {
     for example in examples {
         let schema = if example.contains("[[scenario]]") {
             "scenario.schema.json"
+        } else if example.contains("# zones/") {
+            "card.schema.json"
         } else if example.contains("[mod]") {
             "mod.schema.json"
         } else {

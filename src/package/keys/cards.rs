@@ -38,6 +38,8 @@ keys! {
         "first": Form::Several(&Form::Text("the name of a card")), "none";
         /// A counter of the cards that have been drawn.
         "drawn": Form::Text("the name of a counter"), "none is kept";
+        /// What each card in a file must have, else it is left out.
+        "needs": Form::Several(&Form::Text("a key, such as `board.sites.start`")), "nothing";
         /// Whether the scripts of its cards are called.
         "scripts": Form::Boolean, "true";
     } => "[decks.events]\nfolder = \"events\"\ndeal = 4\n\n[decks.cards]\nseries = { suit = [\"a\", \"b\"], rank = [\"1\", \"2\", \"3\"] }"

@@ -32,6 +32,12 @@ keys! {
         "to_move": Form::Text("the name of a seat");
         /// In which phase.
         "phase": Form::Text("the name of a phase");
+        /// The sites that the piece of a site has stood on, in order, by that site.
+        "paths": Form::ByName("site", &Form::List(&Form::Text("the name of a site")));
+        /// The phases that are due, in order.
+        "due": Form::Several(&Form::Text("the name of a phase"));
+        /// Where the cards of decks lie: by deck and pile, names or how many; `left` is how many can still be drawn.
+        "decks": Form::ByName("deck", &Form::ByName("pile", &Form::Either(&[Form::Integer(0, 250), Form::Several(&Form::Text("the name of a card"))])));
     }
 
     /// A scenario: what is set up and played, and what must be so then.
