@@ -11,7 +11,7 @@ pub(super) struct Word {
 }
 
 /// Every word that stands in signatures.
-pub(super) const WORDS: [Word; 35] = [
+pub(super) const WORDS: [Word; 38] = [
     word(
         "SITE",
         "string",
@@ -105,6 +105,17 @@ pub(super) const WORDS: [Word; 35] = [
     word("NAMES", "array", "a list of names"),
     word("REASON", "string", "a sentence for the player"),
     word("TEXT", "string", "a sentence of up to 200 characters"),
+    word(
+        "PURPOSE",
+        "string",
+        "what dice are for, in up to 60 characters",
+    ),
+    word("FIRST", "?", "a value of any sort, written into a sentence"),
+    word(
+        "SECOND",
+        "?",
+        "a value of any sort, written into a sentence",
+    ),
     word("NUMBER", "int", "a whole number"),
     word("AMOUNT", "int", "a whole number, which may be negative"),
     word("COUNT", "int", "how many, from 1"),

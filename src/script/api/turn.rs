@@ -20,9 +20,9 @@ pub(super) fn register(api: &mut Registry<'_>) {
         say(text: Text) -> "" = say;
         /// The same with a value in the place of `{}` in the sentence: that is put together only
         /// where somebody hears it.
-        say(text: Text, value: Dynamic) -> "" = say_with;
+        say(text: Text, first: Dynamic) -> "" = say_with;
         /// The same with two values, in the places of the first `{}` and the second.
-        say(text: Text, one: Dynamic, other: Dynamic) -> "" = say_with_both;
+        say(text: Text, first: Dynamic, second: Dynamic) -> "" = say_with_both;
         /// Tells what the dice are for that are thrown from now on in this move, in up to 60
         /// characters, such as `"an attack"`: it is told with what they show. `""` is nothing.
         roll_for(purpose: Text) -> "" = roll_for;
