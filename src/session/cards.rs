@@ -95,7 +95,8 @@ pub(super) fn lay_decks(
     }
     for (number, deck) in game.layout.decks.iter().enumerate() {
         if deck.maps.iter().any(|map| !map.is_empty()) {
-            lay_by_maps(game, number, counters, position);
+            let before = given.and_then(|given| given.get(&deck.name)?.get("discard"));
+            lay_by_maps(game, number, (counters, before), position);
         } else if let Some(value) = given.and_then(|given| given.get(&deck.name)) {
             lay_deck(game, number, value, position)?;
         }
@@ -103,7 +104,12 @@ pub(super) fn lay_decks(
     Ok(())
 }
 
-fn lay_by_maps(game: &Game, number: usize, counters: Option<&Value>, position: &mut Position) {
+fn lay_by_maps(
+    game: &Game,
+    number: usize,
+    (counters, before): (Option<&Value>, Option<&Value>),
+    position: &mut Position,
+) {
     let Some(deck) = game.layout.decks.get(number) else {
         return;
     };
@@ -120,6 +126,16 @@ fn lay_by_maps(game: &Game, number: usize, counters: Option<&Value>, position: &
     let pile = deck.pile("open").unwrap_or(Deck::STOCK);
     for card in &open {
         if let Some(change) = position.card_to(number, *card, pile) {
+            position.apply(change);
+        }
+    }
+    // Those that were turned up before, where the state says which.
+    let gone = deck.pile("discard").unwrap_or(Deck::STOCK);
+    for word in before.and_then(Value::as_array).into_iter().flatten() {
+        let card = word.as_str().and_then(|word| deck.card(word));
+        if let Some(card) = card.filter(|card| !open.contains(card))
+            && let Some(change) = position.card_to(number, card, gone)
+        {
             position.apply(change);
         }
     }
