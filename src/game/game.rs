@@ -253,11 +253,6 @@ impl Game {
     /// The word for the owner of pieces that belong to nobody.
     pub const NEUTRAL: &str = "neutral";
 
-    /// Whether the ways of any pieces are kept.
-    pub fn keeps_paths(&self) -> bool {
-        self.layout.keeps_paths()
-    }
-
     /// The seat of that name.
     pub fn seat(&self, name: &str) -> Option<Seat> {
         let at = self.seats.iter().position(|seat| seat.name == name)?;

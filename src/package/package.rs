@@ -1,5 +1,6 @@
 //! One game as it is found: its files, and the ways in which it can be played.
 
+use std::borrow::Cow;
 use std::sync::Arc;
 
 use super::build;
@@ -197,7 +198,10 @@ impl Package {
             let mut cx = Findings::new();
             let cards = || self.cards.iter().zip(&out).filter(|(_, out)| !**out);
             let cards = || cards().map(|(card, _)| card);
-            let whole = with_cards(&self.tree, cards(), &mut cx);
+            let whole = match cards().next() {
+                None => Cow::Borrowed(&self.tree),
+                Some(_) => Cow::Owned(with_cards(&self.tree, cards(), &mut cx)),
+            };
             let tree = resolve_game(&whole, &self.known(values, players), &mut cx);
             let scripts: Vec<(&str, FileId)> = cards()
                 .filter_map(|card| Some((card.name.as_str(), card.script?)))

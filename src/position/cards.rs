@@ -197,13 +197,7 @@ impl Position {
         }
         let Some(card) = (match forced {
             Some(card) => Some(card),
-            None => {
-                let (was, seat) = (self.chance.now(), self.seat());
-                let number = u8::try_from(deck).unwrap_or(u8::MAX);
-                let card = self.chance.draw(seat, number, known, &there)?;
-                self.note(Was::Drew(was));
-                card
-            }
+            None => self.draw_one(deck, known, &there)?,
         }) else {
             return Ok(None);
         };
@@ -226,25 +220,26 @@ impl Position {
             return Ok(false);
         };
         let there = self.pile(deck, Deck::STOCK);
-        let (was, seat) = (self.chance.now(), self.seat());
-        let number = u8::try_from(deck).unwrap_or(u8::MAX);
-        let Some(card) = self.chance.draw(seat, number, known, &there)? else {
+        let Some(card) = self.draw_one(deck, known, &there)? else {
             return Ok(false);
         };
-        self.note(Was::Drew(was));
         self.apply_card(deck, card, pile);
         Ok(true)
+    }
+
+    /// One of some cards, by chance; nothing if there are none.
+    fn draw_one(&mut self, deck: usize, known: &Deck, there: &[u8]) -> Result<Option<u8>, Undrawn> {
+        let (was, seat) = (self.chance.now(), self.seat());
+        let number = u8::try_from(deck).unwrap_or(u8::MAX);
+        let card = self.chance.draw(seat, number, known, there)?;
+        self.note(Was::Drew(was));
+        Ok(card)
     }
 
     fn apply_card(&mut self, deck: usize, card: u8, pile: u8) {
         if let Some(change) = self.card_to(deck, card, pile) {
             self.apply(change);
         }
-    }
-
-    /// Lets so many cards of a deck be left to be drawn.
-    pub fn leave_cards(&mut self, deck: usize, left: u16) {
-        self.set_left(deck, left);
     }
 
     /// Lets the cards that a seat does not see lie as they might: in each pile as many as there
@@ -309,8 +304,8 @@ impl Position {
         let left = self.left(deck);
         match (was.pile, pile) {
             (Deck::STOCK, Deck::STOCK) => {}
-            (Deck::STOCK, _) => self.set_left(deck, left.saturating_sub(1)),
-            (_, Deck::STOCK) => self.set_left(deck, left.saturating_add(1)),
+            (Deck::STOCK, _) => self.leave_cards(deck, left.saturating_sub(1)),
+            (_, Deck::STOCK) => self.leave_cards(deck, left.saturating_add(1)),
             _ => {}
         }
         if let Ok(card) = u16::try_from(number) {
@@ -324,7 +319,8 @@ impl Position {
         self.rest ^= Layout::card_key(number, old) ^ Layout::card_key(number, lying);
     }
 
-    fn set_left(&mut self, deck: usize, left: u16) {
+    /// Lets so many cards of a deck be left to be drawn.
+    pub fn leave_cards(&mut self, deck: usize, left: u16) {
         let Some(old) = self.left.get(deck).copied().filter(|old| *old != left) else {
             return;
         };

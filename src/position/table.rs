@@ -71,18 +71,7 @@ impl Position {
         let (Some(pool), Ok(index)) = (layout.dice.get(number), u8::try_from(number)) else {
             return Ok(());
         };
-        let (was, seat) = (self.chance.now(), self.seat());
-        let mut faces = Vec::with_capacity(pool.places());
-        for _ in 0..pool.thrown {
-            match self.chance.throw(seat, index, pool) {
-                Ok(face) => faces.push(face),
-                Err(error) => {
-                    self.chance.back_to(was);
-                    return Err(error);
-                }
-            }
-        }
-        self.note(Was::Drew(was));
+        let mut faces = self.throw_some((index, pool), usize::from(pool.thrown))?;
         faces.sort_unstable();
         match pool.keep {
             Keep::All => {}
@@ -110,18 +99,7 @@ impl Position {
         };
         let mut lying: Vec<u8> = self.faces(number).collect();
         let count = count.min(pool.places() - lying.len());
-        let (was, seat) = (self.chance.now(), self.seat());
-        let mut thrown = Vec::with_capacity(count);
-        for _ in 0..count {
-            match self.chance.throw(seat, index, pool) {
-                Ok(face) => thrown.push(face),
-                Err(error) => {
-                    self.chance.back_to(was);
-                    return Err(error);
-                }
-            }
-        }
-        self.note(Was::Drew(was));
+        let thrown = self.throw_some((index, pool), count)?;
         lying.extend(&thrown);
         lying.sort_unstable();
         self.lay_dice(number, &lying);
@@ -137,10 +115,7 @@ impl Position {
         let (Some(pool), Ok(index)) = (layout.dice.get(number), u8::try_from(number)) else {
             return Ok(None);
         };
-        let (was, seat) = (self.chance.now(), self.seat());
-        let face = self.chance.throw(seat, index, pool)?;
-        self.note(Was::Drew(was));
-        Ok(Some(face))
+        Ok(self.throw_some((index, pool), 1)?.pop())
     }
 
     /// Lays one more die of a pool on the table, where there is room.
@@ -149,6 +124,28 @@ impl Position {
         lying.push(face);
         lying.sort_unstable();
         self.lay_dice(number, &lying);
+    }
+
+    /// What so many dice of a pool show when they are thrown, in the order in which they fell; if
+    /// one cannot be thrown none is.
+    fn throw_some(
+        &mut self,
+        (number, pool): (u8, &Pool),
+        count: usize,
+    ) -> Result<Vec<u8>, Undrawn> {
+        let (was, seat) = (self.chance.now(), self.seat());
+        let mut faces = Vec::with_capacity(pool.places().max(count));
+        for _ in 0..count {
+            match self.chance.throw(seat, number, pool) {
+                Ok(face) => faces.push(face),
+                Err(error) => {
+                    self.chance.back_to(was);
+                    return Err(error);
+                }
+            }
+        }
+        self.note(Was::Drew(was));
+        Ok(faces)
     }
 
     /// Takes everything of a pool from the table.

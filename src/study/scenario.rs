@@ -331,11 +331,7 @@ pub(super) fn read_counters(reader: &mut Reader<'_>, cx: &mut Findings) -> Map<S
     let Some(mut table) = reader.table_at("counters", cx) else {
         return Map::new();
     };
-    let names: Vec<String> = table
-        .entries()
-        .into_iter()
-        .map(|(key, _)| key.text.clone())
-        .collect();
+    let names = table.names();
     names
         .into_iter()
         .filter_map(|name| {
@@ -400,11 +396,7 @@ pub(super) fn read_decks(reader: &mut Reader<'_>, cx: &mut Findings) -> Option<M
         let Some(mut piles) = Reader::new(node, format!("{path}.{}", deck.text), cx) else {
             continue;
         };
-        let names: Vec<String> = piles
-            .entries()
-            .into_iter()
-            .map(|(key, _)| key.text.clone())
-            .collect();
+        let names = piles.names();
         let mut told = Map::new();
         for name in names {
             let number = piles

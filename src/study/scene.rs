@@ -276,11 +276,7 @@ fn read_pieces(node: &Node, what: &str, cx: &mut Findings) -> Option<Vec<Json>> 
     let mut owners = Reader::new(node, what, cx)?;
     for (owner, node) in owners.entries() {
         let mut kinds = Reader::new(node, format!("{what}.{}", owner.text), cx)?;
-        let names: Vec<String> = kinds
-            .entries()
-            .into_iter()
-            .map(|(key, _)| key.text.clone())
-            .collect();
+        let names = kinds.names();
         for kind in names {
             for word in kinds.one_or_more(&kind, cx)? {
                 let mut parts = word.value.split_whitespace();
@@ -313,11 +309,7 @@ fn read_stacks(reader: &mut Reader<'_>, cx: &mut Findings) -> Option<Groups> {
     let Some(mut table) = reader.table_at("stacks", cx) else {
         return Some(Vec::new());
     };
-    let sites: Vec<String> = table
-        .entries()
-        .into_iter()
-        .map(|(key, _)| key.text.clone())
-        .collect();
+    let sites = table.names();
     let mut stacks = Vec::new();
     for site in sites {
         let mut stack = Vec::new();
@@ -344,11 +336,7 @@ fn read_paths(reader: &mut Reader<'_>, cx: &mut Findings) -> Option<Vec<(String,
     let Some(mut table) = reader.table_at("paths", cx) else {
         return Some(Vec::new());
     };
-    let sites: Vec<String> = table
-        .entries()
-        .into_iter()
-        .map(|(key, _)| key.text.clone())
-        .collect();
+    let sites = table.names();
     let mut paths = Vec::new();
     for site in sites {
         let way = table.strings(&site, cx)?;
@@ -368,11 +356,7 @@ fn read_values(reader: &mut Reader<'_>, cx: &mut Findings) -> Vec<(String, Strin
         let Some(mut sites) = Reader::new(node, format!("{path}.{}", name.text), cx) else {
             continue;
         };
-        let names: Vec<String> = sites
-            .entries()
-            .into_iter()
-            .map(|(key, _)| key.text.clone())
-            .collect();
+        let names = sites.names();
         for site in names {
             if let Some(number) = sites.integer(&site, i64::MIN..=i64::MAX, cx) {
                 values.push((name.text.clone(), site, number.value));

@@ -89,6 +89,12 @@ impl<'a> Reader<'a> {
         }
     }
 
+    /// The names of the entries, in the order of the file; all of them count as read.
+    pub fn names(&mut self) -> Vec<String> {
+        let entries = self.entries().into_iter();
+        entries.map(|(key, _)| key.text.clone()).collect()
+    }
+
     /// All entries, which all count as known.
     pub fn entries(&mut self) -> Vec<(&'a Key, &'a Node)> {
         self.open = true;

@@ -267,27 +267,20 @@ fn card_value(deck_name: &str, card_name: &str, name: &str) -> Said<i64> {
 }
 
 fn card_name(deck_name: &str, card_name: &str) -> Said<Text> {
-    scene(|scene| {
-        let deck = deck(scene, deck_name)?;
-        let card = usize::from(card(scene, deck, card_name)?);
-        let told = scene
-            .names
-            .cards
-            .get(deck)
-            .and_then(|cards| cards.get(card));
-        Ok(told.map_or_else(|| scene.nothing.clone(), |(name, _)| name.as_str().into()))
-    })
+    told(deck_name, card_name, |(name, _)| name)
 }
 
 fn card_text(deck_name: &str, card_name: &str) -> Said<Text> {
+    told(deck_name, card_name, |(_, text)| text)
+}
+
+/// A part of what people read of a card: its name, or its text.
+fn told(deck_name: &str, card_name: &str, part: fn(&(String, String)) -> &String) -> Said<Text> {
     scene(|scene| {
         let deck = deck(scene, deck_name)?;
         let card = usize::from(card(scene, deck, card_name)?);
-        let told = scene
-            .names
-            .cards
-            .get(deck)
-            .and_then(|cards| cards.get(card));
-        Ok(told.map_or_else(|| scene.nothing.clone(), |(_, text)| text.as_str().into()))
+        let cards = scene.names.cards.get(deck);
+        let told = cards.and_then(|cards| cards.get(card)).map(part);
+        Ok(told.map_or_else(|| scene.nothing.clone(), |text| text.as_str().into()))
     })
 }

@@ -80,7 +80,7 @@ fn parts_of(game: &Game) -> Vec<&'static str> {
     if !game.flags.is_empty() {
         parts.push("flags");
     }
-    if game.keeps_paths() {
+    if game.layout.keeps_paths() {
         parts.push("path");
     }
     if slots(game, true).next().is_some() {
