@@ -1,5 +1,7 @@
 //! The Rhai engine: what scripts may do, and how much of it.
 
+use std::rc::Rc;
+
 use rhai::packages::{
     ArithmeticPackage, BasicArrayPackage, BasicIteratorPackage, BasicMapPackage,
     BasicStringPackage, LogicPackage, MoreStringPackage, Package,
@@ -19,17 +21,18 @@ use super::measure;
 /// are the keys of maps, each as long as a text may be. Functions take nothing along from where
 /// they are made, neither by capturing nor by `curry`: what they hold would count for nothing,
 /// and be as large and as deeply nested as a script likes.
-pub(super) fn engine() -> Engine {
-    documented().0
+pub(super) fn engine() -> (Engine, Rc<Module>) {
+    let (engine, module, _) = documented();
+    (engine, module)
 }
 
 /// Every function that scripts may use, in groups.
 pub fn entries() -> Vec<Entry> {
-    documented().1
+    documented().2
 }
 
-/// The engine, and what documents its functions.
-fn documented() -> (Engine, Vec<Entry>) {
+/// The engine, the module `game`, and what documents its functions.
+fn documented() -> (Engine, Rc<Module>, Vec<Entry>) {
     let mut engine = Engine::new_raw();
     ArithmeticPackage::new().register_into_engine(&mut engine);
     LogicPackage::new().register_into_engine(&mut engine);
@@ -68,8 +71,8 @@ fn documented() -> (Engine, Vec<Entry>) {
     engine.on_parse_token(|token, place, _| read_token(token, place));
     // It would follow lists in lists uncounted, as deep as they are.
     engine.register_fn("to_json", no_json);
-    let entries = api::register(&mut engine);
-    (engine, entries)
+    let (module, entries) = api::register(&mut engine);
+    (engine, module, entries)
 }
 
 fn no_json(_: &mut Map) -> Result<String, Box<EvalAltResult>> {

@@ -10,6 +10,7 @@ mod fault;
 mod hook;
 mod hooks;
 mod layers;
+mod lookup;
 mod measure;
 mod names;
 mod offers;

@@ -30,6 +30,8 @@ pub struct Names {
     pub phases: Vec<String>,
     /// The counters, in their order.
     pub counters: Vec<String>,
+    /// The groups of counters, each with its counters and their starts.
+    pub groups: Vec<(String, Vec<(u16, i32)>)>,
     /// The values on sites and pieces, in their order.
     pub values: Vec<String>,
     /// The options, with their values.

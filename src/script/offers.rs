@@ -20,6 +20,8 @@ pub(super) struct Offers {
     moves: Vec<Offer>,
     sites: Vec<Site>,
     changes: Vec<Change>,
+    /// Whether anything has been offered, were it no move at all.
+    begun: bool,
     /// The moves that were offered together last begin here, and their changes.
     first: usize,
     first_change: usize,
@@ -43,6 +45,7 @@ impl Offers {
         self.moves.clear();
         self.sites.clear();
         self.changes.clear();
+        self.begun = false;
         self.first = 0;
         self.first_change = 0;
         self.all = 0;
@@ -51,6 +54,7 @@ impl Offers {
 
     /// What follows is offered together.
     pub(super) fn begin(&mut self) {
+        self.begun = true;
         self.first = self.moves.len();
         self.first_change = self.changes.len();
     }
@@ -84,8 +88,12 @@ impl Offers {
     /// Adds a change to the moves that were offered together last.
     pub(super) fn change(&mut self, change: Change) -> Result<(), String> {
         let moves = self.moves.len() - self.first;
-        if moves == 0 {
+        if !self.begun {
             return Err("offer a move first: a change belongs to the offer before it".to_owned());
+        }
+        // Where nothing could be offered nothing is changed with it.
+        if moves == 0 {
+            return Ok(());
         }
         self.changes.push(change);
         self.all += moves;

@@ -5,7 +5,7 @@ use std::rc::Rc;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 
-use rhai::{AST, ASTNode, Dynamic, Engine, EvalAltResult, Expr, Stmt};
+use rhai::{AST, ASTNode, Dynamic, Engine, EvalAltResult, Expr, Module, Stmt};
 
 use super::engine::engine;
 use super::fault::{ScriptFault, told};
@@ -35,22 +35,33 @@ pub struct FunctionInfo {
 /// What one thread has compiled. An engine's values cannot leave their thread.
 struct Host {
     engine: Engine,
+    /// The functions that scripts call in the module `game`.
+    module: Rc<Module>,
     /// As a rule one or two: looked through, not looked up.
     compiled: Vec<Compiled>,
+}
+
+impl Host {
+    fn new() -> Host {
+        let (engine, module) = engine();
+        Host {
+            engine,
+            module,
+            compiled: Vec::new(),
+        }
+    }
 }
 
 /// A compiled script, and what its calls run in once it has been called.
 struct Compiled {
     number: u64,
     ast: Rc<AST>,
+    module: Rc<Module>,
     runtime: Option<Runtime>,
 }
 
 thread_local! {
-    static HOST: RefCell<Host> = RefCell::new(Host {
-        engine: engine(),
-        compiled: Vec::new(),
-    });
+    static HOST: RefCell<Host> = RefCell::new(Host::new());
 }
 
 /// Most scripts that a thread keeps compiled; a program that opens games without end
@@ -193,12 +204,17 @@ impl Script {
         self.placed(ScriptFault::running("", error, &[]))
     }
 
-    fn compiled(&self, engine: &Engine) -> Result<Compiled, ScriptFault> {
+    fn compiled(
+        &self,
+        engine: &Engine,
+        module: &Rc<Module>,
+    ) -> Result<Compiled, ScriptFault> {
         let ast = compile(engine, &self.texts).map_err(|fault| self.placed(fault))?;
         check_arguments(&ast).map_err(|fault| self.placed(fault))?;
         Ok(Compiled {
             number: self.number,
             ast: Rc::new(ast),
+            module: Rc::clone(module),
             runtime: None,
         })
     }
@@ -210,7 +226,11 @@ impl Script {
             let Ok(mut held) = host.try_borrow_mut() else {
                 return Err(self.placed(ScriptFault::new("", "a script is running already".into())));
             };
-            let Host { engine, compiled } = &mut *held;
+            let Host {
+                engine,
+                module,
+                compiled,
+            } = &mut *held;
             let known = compiled.iter().position(|each| each.number == self.number);
             let at = match known {
                 Some(at) => at,
@@ -218,7 +238,7 @@ impl Script {
                     if compiled.len() >= MOST_COMPILED {
                         compiled.clear();
                     }
-                    compiled.push(self.compiled(engine)?);
+                    compiled.push(self.compiled(engine, module)?);
                     compiled.len() - 1
                 }
             };
@@ -278,7 +298,7 @@ impl Compiled {
         if !self.runtime.as_ref().is_some_and(Runtime::is_sound) {
             let scene = self.runtime.take().map(Runtime::into_scene);
             let scene = scene.unwrap_or_else(|| Rc::new(Scene::new(names)));
-            self.runtime = Some(Runtime::new(engine, &self.ast, scene)?);
+            self.runtime = Some(Runtime::new(engine, &self.ast, &self.module, scene)?);
         }
         match &mut self.runtime {
             Some(runtime) => {

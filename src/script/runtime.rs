@@ -8,10 +8,10 @@ use std::rc::Rc;
 
 use rhai::{
     AST, ASTNode, Caches, Dynamic, Engine, EvalAltResult, GlobalRuntimeState, ImmutableString,
-    ParseError, Position, Scope, Stmt,
+    Module, ParseError, Position, Scope, Stmt,
 };
 
-use super::api::{Handle, MoveHandle, MovesHandle};
+use super::api::{Handle, MODULE, MoveHandle, MovesHandle};
 use super::measure;
 use super::scene::{Scene, Text};
 use super::stage::named;
@@ -129,6 +129,7 @@ impl Runtime {
     pub(super) fn new(
         engine: &Engine,
         ast: &AST,
+        module: &Rc<Module>,
         scene: Rc<Scene>,
     ) -> Result<Runtime, Box<EvalAltResult>> {
         let mut runtime = Runtime {
@@ -140,6 +141,9 @@ impl Runtime {
             sound: true,
         };
         runtime.global.lib.push(ast.shared_lib().clone());
+        // What is imported is found sooner than what the engine holds.
+        let module = Rc::clone(module);
+        runtime.global.push_import(MODULE, module);
         measure::begin();
         let scene = Rc::clone(&runtime.scene);
         let _ = named(&scene, || runtime.statements(engine, ast))?;

@@ -2,13 +2,13 @@
 //! without copying, and what the running hook has said so far.
 
 use std::cell::{Cell, RefCell};
-use std::collections::HashMap;
 use std::rc::Rc;
 use std::sync::Arc;
 
 use rhai::ImmutableString;
 
 use super::hook::Hook;
+use super::lookup::Lookup;
 use super::names::{Names, number, unknown};
 use super::offers::Offers;
 use super::sites::Sites;
@@ -131,7 +131,8 @@ pub(super) struct Scene {
     pub(super) seats: Vec<Text>,
     kinds: Vec<Text>,
     phases: Vec<Text>,
-    by_site: HashMap<Text, Site>,
+    by_site: Lookup,
+    by_counter: Lookup,
     ways: RefCell<Vec<(Text, Seat, Ways)>>,
 }
 
@@ -142,7 +143,8 @@ impl Scene {
         Scene {
             desk: Desk::new(),
             nothing: Text::new(),
-            by_site: sites.iter().cloned().zip(names.board.sites()).collect(),
+            by_site: Lookup::new(&sites),
+            by_counter: Lookup::new(&texts(&names.counters)),
             sites,
             seats: texts(&names.seats),
             kinds: texts(&names.kinds),
@@ -188,7 +190,7 @@ impl Scene {
 
     /// A site by name.
     pub(super) fn site(&self, name: &str) -> Result<Site, String> {
-        let known = self.by_site.get(name).copied();
+        let known = self.by_site.number(name).map(Site::new);
         let otherwise = || self.names.board.site(name);
         known.or_else(otherwise).ok_or_else(|| {
             let names = self.names.board.names();
@@ -286,7 +288,10 @@ impl Scene {
 
     /// A counter by name.
     pub(super) fn counter(&self, name: &str) -> Result<u16, String> {
-        let at = number("counter", name, &self.names.counters)?;
+        let at = self.by_counter.number(name).ok_or_else(|| {
+            let names = self.names.counters.iter().map(String::as_str);
+            unknown("counter", name, names)
+        })?;
         Ok(u16::try_from(at).unwrap_or(u16::MAX))
     }
 

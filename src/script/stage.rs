@@ -197,6 +197,18 @@ impl Hand<'_> {
         self.at_once("takes dice from the table")?.clear_dice(pool);
         Ok(())
     }
+
+    /// Takes dice from the table, and what other dice note of them.
+    pub(super) fn clear_noted(&mut self, pool: usize) -> Result<(), String> {
+        let position = self.at_once("takes dice from the table")?;
+        let layout = std::sync::Arc::clone(position.layout());
+        for (other, known) in layout.dice.iter().enumerate() {
+            if other == pool || known.notes.map(usize::from) == Some(pool) {
+                position.clear_dice(other);
+            }
+        }
+        Ok(())
+    }
 }
 
 /// Lets a function of scripts change the position, or the moves offered last.

@@ -30,6 +30,8 @@ struct CounterRow {
     dice: bool,
     /// Whether it goes back to its start when the turn goes to another seat.
     per_turn: bool,
+    /// The group with which scripts reset it; empty for none.
+    group: String,
     counts: Option<Counts>,
     /// In which words it is told, its label empty for its name.
     words: CounterWords,
@@ -187,6 +189,22 @@ impl Counters {
             .collect()
     }
 
+    /// The groups that scripts reset, each with its counters and their starts.
+    pub(super) fn groups(&self) -> Vec<(String, Vec<(u16, i32)>)> {
+        let mut groups: Vec<(String, Vec<(u16, i32)>)> = Vec::new();
+        for row in self.rows.iter().filter(|row| !row.group.is_empty()) {
+            let known = groups.iter().position(|(name, _)| *name == row.group);
+            let at = known.unwrap_or(groups.len());
+            if known.is_none() {
+                groups.push((row.group.clone(), Vec::new()));
+            }
+            groups[at]
+                .1
+                .extend(row.slots.iter().map(|slot| (*slot, row.start)));
+        }
+        groups
+    }
+
     fn counting(&self, counts: &Counts) -> Option<&CounterRow> {
         self.rows
             .iter()
@@ -231,6 +249,7 @@ impl Counters {
             distinguishes: seats.is_some(),
             dice: false,
             per_turn: false,
+            group: String::new(),
             counts,
             words: CounterWords::default(),
         });
@@ -340,6 +359,10 @@ pub(super) fn read_counters(
         let per_turn = resets.is_some_and(|word| {
             choose(&word.value, word.span, "time", &["never", "turn"], cx) == Some(1)
         });
+        let group = reader.string("group", cx);
+        if let Some(group) = &group {
+            check_name(&group.value, group.span, "a group", cx);
+        }
         let counts = read_counts(&mut reader, cx);
         let words = read_counter_words(&mut reader, cx);
         reader.finish(cx);
@@ -367,6 +390,7 @@ pub(super) fn read_counters(
             distinguishes,
             dice,
             per_turn,
+            group: group.map_or_else(String::new, |group| group.value),
             counts,
             words,
         });

@@ -182,6 +182,7 @@ fn names(frame: &Frame<'_>, source: Source<'_>, reasons: Vec<(String, u8)>) -> N
         forward: frame.seats.iter().map(|seat| seat.forward).collect(),
         phases: source.phases.iter().map(|row| row.name.clone()).collect(),
         counters: slots.into_iter().map(|slot| slot.name).collect(),
+        groups: source.counters.groups(),
         values: owned(source.values.names()),
         options: source.options,
         regions: frame.regions.named_sets(),

@@ -89,6 +89,8 @@ keys! {
         "repetition": Form::Boolean, "false";
         /// With `"turn"` it goes back to its start when the turn goes to another seat.
         "resets": Form::Words(&["never", "turn"]), "never";
+        /// Scripts reset all counters of a group at once: `reset("GROUP")`.
+        "group": Form::Text("a name"), "none";
         /// What people call it.
         "label": Form::Text("a text"), "its name";
         /// How a change of it is told, with `{by}` and `{now}`.

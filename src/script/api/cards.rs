@@ -3,7 +3,7 @@
 use rhai::{Array, Dynamic, NativeCallContext};
 
 use super::super::hook::Hook;
-use super::super::names::number;
+use super::super::names::{number, unknown};
 use super::super::scene::{Scene, Text};
 use super::super::stage::{Hand, Said, change, look, scene};
 use super::values::Handle;
@@ -146,19 +146,17 @@ fn call(context: &NativeCallContext<'_>, function: &str, value: Option<Dynamic>)
 }
 
 fn deck(scene: &Scene, name: &str) -> Result<usize, String> {
-    let names: Vec<&str> = scene
-        .names
-        .decks
-        .iter()
-        .map(|deck| deck.name.as_str())
-        .collect();
-    number("deck", name, &names)
+    let decks = &scene.names.decks;
+    let at = decks.iter().position(|deck| deck.name == name);
+    at.ok_or_else(|| unknown("deck", name, decks.iter().map(|deck| deck.name.as_str())))
 }
 
 fn pile(scene: &Scene, deck: usize, name: &str) -> Result<u8, String> {
-    let piles = &scene.names.decks[deck].piles;
-    let names: Vec<&str> = piles.iter().map(|pile| pile.name.as_str()).collect();
-    number("pile", name, &names).map(|at| u8::try_from(at).unwrap_or(0))
+    let known = &scene.names.decks[deck];
+    known.pile(name).ok_or_else(|| {
+        let names = known.piles.iter().map(|pile| pile.name.as_str());
+        unknown("pile", name, names)
+    })
 }
 
 fn card(scene: &Scene, deck: usize, name: &str) -> Result<u8, String> {

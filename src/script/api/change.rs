@@ -1,8 +1,7 @@
 //! Functions that change the position; in `moves` they say what the move offered last does
 //! besides.
 
-use rhai::Array;
-
+use super::super::names::unknown;
 use super::super::scene::Scene;
 use super::super::stage::{Hand, Said, change};
 use super::values::Where;
@@ -40,8 +39,8 @@ pub(super) fn register(api: &mut Registry<'_>) {
         take(place: &str, kind: &str, seat: &str) -> "" = take;
         /// Gives a counter a value: a whole number, not below its least.
         set_counter(name: &str, value: i64) -> "" = set_counter;
-        /// Gives each counter of a list the same value.
-        set_counters(names: Array, value: i64) -> "" = set_counters;
+        /// Lets all counters that have this `group` be as they are when the game begins.
+        reset(group: &str) -> "" = reset;
         /// Adds to a counter, or takes from it.
         add_counter(name: &str, amount: i64) -> "" = add_counter;
         /// Gives the value of that name a number, on each of some sites or of the pieces there.
@@ -242,14 +241,19 @@ fn set_counter(name: &str, value: i64) -> Said<()> {
     })
 }
 
-fn set_counters(names: Array, value: i64) -> Said<()> {
+fn reset(group: &str) -> Said<()> {
     change(|scene, hand| {
-        for name in names {
-            let name = name.into_immutable_string();
-            let name = name.map_err(|other| format!("counters are called by name, not {other}"))?;
-            let counter = scene.counter(&name)?;
-            if i64::from(hand.position().counter(usize::from(counter))) != value {
-                write_counter(hand, &name, counter, value)?;
+        let groups = &scene.names.groups;
+        let Some((_, counters)) = groups.iter().find(|(name, _)| name == group) else {
+            let names = groups.iter().map(|(name, _)| name.as_str());
+            return Err(unknown("group of counters", group, names));
+        };
+        for (counter, start) in counters {
+            if hand.position().counter(usize::from(*counter)) != *start {
+                hand.make(Change::Count {
+                    counter: *counter,
+                    value: *start,
+                })?;
             }
         }
         Ok(())

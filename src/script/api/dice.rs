@@ -31,8 +31,6 @@ pub(super) fn register(api: &mut Registry<'_>) {
         /// Sorts the dice of a pool into its `boxes`: to the counter of each face is added how
         /// many show it. They leave the table.
         sort_dice(name: &str) -> "" = sort_dice;
-        /// Lets all counters of dice be as they are when the game begins.
-        empty_boxes() -> "" = empty_boxes;
         /// Takes everything of some dice from the table, and what dice note of them.
         clear_dice(name: &str) -> "" = clear_dice;
     }
@@ -89,13 +87,7 @@ fn roll(name: &str) -> Said<Array> {
 fn clear_dice(name: &str) -> Said<()> {
     change(|_: &Scene, hand: &mut Hand<'_>| {
         let number = pool(hand.position(), name)?;
-        let layout = std::sync::Arc::clone(hand.position().layout());
-        for (other, known) in layout.dice.iter().enumerate() {
-            if other == number || known.notes.map(usize::from) == Some(number) {
-                hand.clear_dice(other)?;
-            }
-        }
-        Ok(())
+        hand.clear_noted(number)
     })
 }
 
@@ -201,21 +193,5 @@ fn sort_dice(name: &str) -> Said<()> {
             }
         }
         hand.clear_dice(number)
-    })
-}
-
-fn empty_boxes() -> Said<()> {
-    change(|_: &Scene, hand: &mut Hand<'_>| {
-        let layout = std::sync::Arc::clone(hand.position().layout());
-        for (counter, slot) in (0..).zip(&layout.counters) {
-            let full = hand.position().counter(usize::from(counter)) != slot.start;
-            if slot.dice && full {
-                hand.make(Change::Count {
-                    counter,
-                    value: slot.start,
-                })?;
-            }
-        }
-        Ok(())
     })
 }

@@ -18,7 +18,12 @@ mod values;
 
 pub(super) use values::{Handle, MoveHandle, MovesHandle, sites_named};
 
+use std::rc::Rc;
+
 use rhai::{Engine, EvalAltResult, Module, NativeCallContext};
+
+/// The name of the module that scripts call functions of.
+pub(super) const MODULE: &str = "game";
 
 /// A function of the API.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -114,8 +119,8 @@ macro_rules! export {
 }
 pub(super) use export;
 
-/// Registers every function.
-pub(super) fn register(engine: &mut Engine) -> Vec<Entry> {
+/// Registers every function. Gives the module `game` as well.
+pub(super) fn register(engine: &mut Engine) -> (Rc<Module>, Vec<Entry>) {
     values::register(engine);
     let mut api = Registry {
         engine,
@@ -134,10 +139,13 @@ pub(super) fn register(engine: &mut Engine) -> Vec<Entry> {
     turn::register(&mut api);
     let Registry {
         engine,
-        module,
+        mut module,
         entries,
         ..
     } = api;
-    engine.register_static_module("game", module.into());
-    entries
+    // Only what is indexed can be imported.
+    module.build_index();
+    let module = Rc::new(module);
+    engine.register_static_module(MODULE, Rc::clone(&module));
+    (module, entries)
 }

@@ -35,9 +35,9 @@ pub(super) fn register(api: &mut Registry<'_>) {
         offer(move_: Map) -> "" = offer;
         /// A move of no piece, called by this text, which by itself does nothing.
         offer_words(text: &str) -> "" = offer_words;
-        /// A move of no piece along each way on from a site, as `ways_on` gives them: called by
-        /// the text alone where there is one only, otherwise with the name of the site there,
-        /// without that of its board.
+        /// A move along each way on from a site, as `ways_on` gives them: what stands there goes
+        /// on, as with `offer_steps`. It is called by the text alone where there is one way only,
+        /// otherwise with the name of the site there, without that of its board.
         offer_ways(text: &str, site: &str) -> "" = offer_ways;
         /// A move of no piece for each number from one to another: called by a text in which
         /// `{}` stands for the number. None if the second number is less than the first.
@@ -178,15 +178,24 @@ fn offer_words(text: &str) -> Said<()> {
 
 fn offer_ways(text: &str, site: &str) -> Said<()> {
     offering(|scene, position, offers| {
-        let next = next_sites(scene, position, scene.cell(site, position)?);
-        match next.as_slice() {
-            [_] => named(scene, offers, text.to_owned()),
-            several => several.iter().try_for_each(|site| {
-                let name = scene.names.board.name(*site);
-                let own = name.rsplit('.').next().unwrap_or(name);
-                named(scene, offers, format!("{text} {own}"))
-            }),
+        let from = scene.cell(site, position)?;
+        if position.at(from).is_empty() {
+            return Err(format!("{site} is empty: nothing can go from there"));
         }
+        let next = next_sites(scene, position, from);
+        for to in &next {
+            let words = match next.as_slice() {
+                [_] => text.to_owned(),
+                _ => {
+                    let name = scene.names.board.name(*to);
+                    let own = name.rsplit('.').next().unwrap_or(name);
+                    format!("{text} {own}")
+                }
+            };
+            let (found, captured) = going(position, from, *to);
+            offers.push(found, captured, Some(checked(words.into())?))?;
+        }
+        Ok(())
     })
 }
 

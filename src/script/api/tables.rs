@@ -21,7 +21,8 @@ pub(super) fn register(api: &mut Registry<'_>) {
         /// `"CARD.TABLE"`, and of the card that lies open last `"TABLE"` will do.
         work_off(table: &str, number: i64) -> "LIST" = work_off;
         /// Does so for each die of a pool that lies on the table, from the highest to the
-        /// lowest, with a number added to each.
+        /// lowest, with a number added to each; then they leave the table, with what dice note
+        /// of them.
         work_off_dice(table: &str, dice: &str, add: i64) -> "LIST" = work_off_dice;
         /// The name of a table's row for a number; `""` if it has none.
         row_name(table: &str, number: i64) -> "TEXT" = row_name;
@@ -29,8 +30,9 @@ pub(super) fn register(api: &mut Registry<'_>) {
         due(phase: &str) -> "" = due_last;
         /// A phase is due before all that are due already.
         due_first(phase: &str) -> "" = due_first;
-        /// The next phase is the first that is due, which is due no longer. Whether any was.
-        go_to_due() -> "BOOL" = go_to_due;
+        /// The next phase is the first that is due, which is due no longer: this one, `""` if
+        /// none was.
+        go_to_due() -> "PHASE" = go_to_due;
         /// The phases that are due, in order.
         all_due() -> "LIST" = all_due;
     }
@@ -135,6 +137,7 @@ fn work_off_dice(name: &str, dice: &str, add: i64) -> Said<Array> {
                 work(scene, hand, (table, row), &mut called)?;
             }
         }
+        hand.clear_noted(number)?;
         Ok(called)
     })
 }
@@ -168,16 +171,16 @@ fn due_first(phase: &str) -> Said<()> {
     plan(phase, true)
 }
 
-fn go_to_due() -> Said<bool> {
+fn go_to_due() -> Said<Text> {
     only(&Hook::CHOOSING, "choose no phase", |_| Ok(()))?;
     change(|scene, hand: &mut Hand<'_>| {
         let Some(phase) = hand.take_due()? else {
-            return Ok(false);
+            return Ok(scene.nothing.clone());
         };
         let mut choice = scene.desk.choice.get();
         choice.phase = Some(phase);
         scene.desk.choice.set(choice);
-        Ok(true)
+        Ok(scene.phase_name(phase))
     })
 }
 
