@@ -1,14 +1,12 @@
 //! The Rhai engine: what scripts may do, and how much of it.
 
-use std::rc::Rc;
-
 use rhai::packages::{
     ArithmeticPackage, BasicArrayPackage, BasicIteratorPackage, BasicMapPackage,
     BasicStringPackage, LogicPackage, MoreStringPackage, Package,
 };
 use rhai::{Dynamic, Engine, EvalAltResult, Map, Module, OptimizationLevel};
 
-use super::api::{self, Entry};
+use super::api::{self, Api, Entry};
 use super::layers::{BASE, read_token};
 use super::measure;
 
@@ -21,18 +19,7 @@ use super::measure;
 /// are the keys of maps, each as long as a text may be. Functions take nothing along from where
 /// they are made, neither by capturing nor by `curry`: what they hold would count for nothing,
 /// and be as large and as deeply nested as a script likes.
-pub(super) fn engine() -> (Engine, Rc<Module>) {
-    let (engine, module, _) = documented();
-    (engine, module)
-}
-
-/// Every function that scripts may use, in groups.
-pub fn entries() -> Vec<Entry> {
-    documented().2
-}
-
-/// The engine, the module `game`, and what documents its functions.
-fn documented() -> (Engine, Rc<Module>, Vec<Entry>) {
+pub(super) fn engine() -> (Engine, Api) {
     let mut engine = Engine::new_raw();
     ArithmeticPackage::new().register_into_engine(&mut engine);
     LogicPackage::new().register_into_engine(&mut engine);
@@ -71,8 +58,13 @@ fn documented() -> (Engine, Rc<Module>, Vec<Entry>) {
     engine.on_parse_token(|token, place, _| read_token(token, place));
     // It would follow lists in lists uncounted, as deep as they are.
     engine.register_fn("to_json", no_json);
-    let (module, entries) = api::register(&mut engine);
-    (engine, module, entries)
+    let api = api::register(&mut engine);
+    (engine, api)
+}
+
+/// Every function that scripts may use, in groups.
+pub fn entries() -> Vec<Entry> {
+    engine().1.entries
 }
 
 fn no_json(_: &mut Map) -> Result<String, Box<EvalAltResult>> {

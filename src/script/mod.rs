@@ -5,6 +5,7 @@
 //! and keeps nothing between calls.
 
 mod api;
+mod bound;
 mod engine;
 mod fault;
 mod hook;

@@ -7,6 +7,8 @@ use std::sync::atomic::{AtomicU64, Ordering};
 
 use rhai::{AST, ASTNode, Dynamic, Engine, EvalAltResult, Expr, Module, Stmt};
 
+use super::api::Api;
+use super::bound::Library;
 use super::engine::engine;
 use super::fault::{ScriptFault, told};
 use super::layers::{ScriptText, Text, compile, function_of_card, is_visible, numbered};
@@ -35,18 +37,18 @@ pub struct FunctionInfo {
 /// What one thread has compiled. An engine's values cannot leave their thread.
 struct Host {
     engine: Engine,
-    /// The functions that scripts call in the module `game`.
-    module: Rc<Module>,
+    /// The functions that scripts call.
+    api: Api,
     /// As a rule one or two: looked through, not looked up.
     compiled: Vec<Compiled>,
 }
 
 impl Host {
     fn new() -> Host {
-        let (engine, module) = engine();
+        let (engine, api) = engine();
         Host {
             engine,
-            module,
+            api,
             compiled: Vec::new(),
         }
     }
@@ -56,6 +58,7 @@ impl Host {
 struct Compiled {
     number: u64,
     ast: Rc<AST>,
+    library: Rc<Library>,
     module: Rc<Module>,
     runtime: Option<Runtime>,
 }
@@ -163,7 +166,7 @@ impl Script {
             let runtime = compiled.runtime(engine, names);
             let (runtime, scene) = runtime.map_err(|error| self.running(&error))?;
             action(&scene, &mut |function, arguments| {
-                let result = runtime.call(engine, &ast, function, arguments);
+                let result = runtime.call(engine, function, arguments);
                 // What takes too much is told without a place: that of the function is.
                 result.map_err(|error| {
                     let mut all = ast.iter_fn_def();
@@ -207,14 +210,15 @@ impl Script {
     fn compiled(
         &self,
         engine: &Engine,
-        module: &Rc<Module>,
+        api: &Api,
     ) -> Result<Compiled, ScriptFault> {
         let ast = compile(engine, &self.texts).map_err(|fault| self.placed(fault))?;
         check_arguments(&ast).map_err(|fault| self.placed(fault))?;
         Ok(Compiled {
             number: self.number,
+            library: Library::new(&ast, &api.functions),
             ast: Rc::new(ast),
-            module: Rc::clone(module),
+            module: Rc::clone(&api.module),
             runtime: None,
         })
     }
@@ -228,7 +232,7 @@ impl Script {
             };
             let Host {
                 engine,
-                module,
+                api,
                 compiled,
             } = &mut *held;
             let known = compiled.iter().position(|each| each.number == self.number);
@@ -238,7 +242,7 @@ impl Script {
                     if compiled.len() >= MOST_COMPILED {
                         compiled.clear();
                     }
-                    compiled.push(self.compiled(engine, module)?);
+                    compiled.push(self.compiled(engine, api)?);
                     compiled.len() - 1
                 }
             };
@@ -298,7 +302,7 @@ impl Compiled {
         if !self.runtime.as_ref().is_some_and(Runtime::is_sound) {
             let scene = self.runtime.take().map(Runtime::into_scene);
             let scene = scene.unwrap_or_else(|| Rc::new(Scene::new(names)));
-            self.runtime = Some(Runtime::new(engine, &self.ast, &self.module, scene)?);
+            self.runtime = Some(Runtime::new(engine, &self.ast, (&self.library, &self.module), scene)?);
         }
         match &mut self.runtime {
             Some(runtime) => {

@@ -7,11 +7,12 @@
 use std::rc::Rc;
 
 use rhai::{
-    AST, ASTNode, Caches, Dynamic, Engine, EvalAltResult, GlobalRuntimeState, ImmutableString,
+    AST, Caches, Dynamic, Engine, EvalAltResult, GlobalRuntimeState, ImmutableString,
     Module, ParseError, Position, Scope, Stmt,
 };
 
 use super::api::{Handle, MODULE, MoveHandle, MovesHandle};
+use super::bound::Library;
 use super::measure;
 use super::scene::{Scene, Text};
 use super::stage::named;
@@ -67,36 +68,17 @@ struct Prepared {
 
 impl Prepared {
     /// A function of a script that takes so many arguments, if there is one.
-    fn new(ast: &AST, name: &str, arguments: usize) -> Option<Prepared> {
-        let found = |known: &str, count: usize| known == name && count == arguments;
-        let mut all = ast.iter_fn_def();
-        let known =
-            all.find(|each| each.this_type.is_none() && found(&each.name, each.params.len()))?;
-        let parameters = known.params.to_vec();
+    fn new(library: &Library, name: &str, arguments: usize) -> Option<Prepared> {
+        let body = library.find(name, arguments)?;
+        let parameters = body.parameters().to_vec();
         let mut scope = Scope::new();
         for parameter in &parameters {
             scope.push_dynamic(parameter.as_str(), Dynamic::UNIT);
         }
-        // The statements of a function are reached by a walk through a script that has no
-        // other.
-        let mut alone = ast.clone();
-        alone
-            .clear_statements()
-            .retain_functions(|_, _, known, count| found(known, count));
-        let body = known.body.start_position()..=known.body.end_position();
-        let mut statements = Vec::new();
-        alone.walk(&mut |path: &[ASTNode<'_>]| {
-            if let [ASTNode::Stmt(statement)] = path
-                && body.contains(&statement.position())
-            {
-                statements.push((*statement).clone());
-            }
-            true
-        });
         Some(Prepared {
             name: name.to_owned(),
             parameters,
-            statements,
+            statements: body.statements().to_vec(),
             scope,
         })
     }
@@ -119,6 +101,7 @@ pub(super) struct Runtime {
     global: GlobalRuntimeState,
     caches: Caches,
     scope: Scope<'static>,
+    library: Rc<Library>,
     /// The functions that have been called, each by the number of its caller's.
     prepared: Vec<Option<Prepared>>,
     sound: bool,
@@ -129,7 +112,7 @@ impl Runtime {
     pub(super) fn new(
         engine: &Engine,
         ast: &AST,
-        module: &Rc<Module>,
+        (library, module): (&Rc<Library>, &Rc<Module>),
         scene: Rc<Scene>,
     ) -> Result<Runtime, Box<EvalAltResult>> {
         let mut runtime = Runtime {
@@ -137,6 +120,7 @@ impl Runtime {
             global: engine.new_global_runtime_state(),
             caches: Caches::new(),
             scope: Scope::new(),
+            library: Rc::clone(library),
             prepared: Vec::new(),
             sound: true,
         };
@@ -183,7 +167,6 @@ impl Runtime {
     pub(super) fn call(
         &mut self,
         engine: &Engine,
-        ast: &AST,
         (function, number): (&str, usize),
         arguments: &[Argument],
     ) -> Result<Dynamic, Box<EvalAltResult>> {
@@ -196,7 +179,7 @@ impl Runtime {
             known.name == function && known.parameters.len() == arguments.len()
         });
         if !known {
-            *slot = Prepared::new(ast, function, arguments.len());
+            *slot = Prepared::new(&self.library, function, arguments.len());
         }
         let Some(prepared) = slot else {
             let call = format!("{function} with {} arguments", arguments.len());

@@ -16,7 +16,8 @@ mod tables;
 mod turn;
 mod values;
 
-pub(super) use values::{Handle, MoveHandle, MovesHandle, sites_named};
+use super::bound::{self, Call, Functions, Sort};
+pub(super) use values::{Handle, MoveHandle, MovesHandle, Where, sites_named};
 
 use std::rc::Rc;
 
@@ -56,6 +57,8 @@ struct Registry<'a> {
     engine: &'a mut Engine,
     module: Module,
     entries: Vec<Entry>,
+    /// What calls can be bound to: by name, how many values it takes, and what it gives.
+    bound: Vec<(&'static str, usize, Sort, Call)>,
     group: &'static str,
 }
 
@@ -92,6 +95,7 @@ macro_rules! export {
     ($api:ident; $(#[doc = $doc:literal])* $name:ident ($site:ident: Where $(, $arg:ident: $type:ty)*)
         -> $gives:literal = $function:path; $($rest:tt)*) => {
         $api.note(stringify!($name), &[stringify!($site) $(, stringify!($arg))*], $gives, &[$($doc),*]);
+        export!(@bind $api $name $gives [$site: $crate::script::api::Where $(, $arg: $type)*] ($site $(, $arg)*) $function);
         export!(@both $api $name [$site: $crate::script::sites::Sites $(, $arg: $type)*] ($site.into() $(, $arg)*) $function);
         export!(@both $api $name [$site: ::rhai::ImmutableString $(, $arg: $type)*] ($site.into() $(, $arg)*) $function);
         export!(@both $api $name [$site: ::rhai::Array $(, $arg: $type)*] ($site.into() $(, $arg)*) $function);
@@ -100,8 +104,23 @@ macro_rules! export {
     ($api:ident; $(#[doc = $doc:literal])* $name:ident ($($arg:ident: $type:ty),*)
         -> $gives:literal = $function:path; $($rest:tt)*) => {
         $api.note(stringify!($name), &[$(stringify!($arg)),*], $gives, &[$($doc),*]);
+        export!(@bind $api $name $gives [$($arg: $type),*] ($($arg),*) $function);
         export!(@both $api $name [$($arg: $type),*] ($($arg),*) $function);
         export!($api; $($rest)*);
+    };
+    (@bind $api:ident $name:ident $gives:literal [$($arg:ident: $type:ty),*] ($($pass:expr),*) $function:path) => {
+        $api.bound.push((
+            stringify!($name),
+            <[&str]>::len(&[$(stringify!($arg)),*]),
+            $crate::script::bound::Sort::of($gives),
+            Box::new(|values| {
+                let [$($arg),*] = values else {
+                    return None;
+                };
+                $(let $arg: $type = $crate::script::bound::Argument::read($arg)?;)*
+                Some($function($($pass),*).map($crate::script::bound::Given::give))
+            }),
+        ));
     };
     (@both $api:ident $name:ident [$($arg:ident: $type:ty),*] ($($pass:expr),*) $function:path) => {
         // Rhai tells the place of what fails in a module only if it is given here.
@@ -119,13 +138,24 @@ macro_rules! export {
 }
 pub(super) use export;
 
-/// Registers every function. Gives the module `game` as well.
-pub(super) fn register(engine: &mut Engine) -> (Rc<Module>, Vec<Entry>) {
+/// What the functions are reached by.
+pub(super) struct Api {
+    /// The module `game`.
+    pub(super) module: Rc<Module>,
+    /// What calls can be bound to.
+    pub(super) functions: Functions,
+    /// What documents them.
+    pub(super) entries: Vec<Entry>,
+}
+
+/// Registers every function.
+pub(super) fn register(engine: &mut Engine) -> Api {
     values::register(engine);
     let mut api = Registry {
         engine,
         module: Module::new(),
         entries: Vec::new(),
+        bound: Vec::new(),
         group: "",
     };
     look::register(&mut api);
@@ -141,11 +171,17 @@ pub(super) fn register(engine: &mut Engine) -> (Rc<Module>, Vec<Entry>) {
         engine,
         mut module,
         entries,
+        bound,
         ..
     } = api;
     // Only what is indexed can be imported.
     module.build_index();
     let module = Rc::new(module);
     engine.register_static_module(MODULE, Rc::clone(&module));
-    (module, entries)
+    bound::register(engine);
+    Api {
+        module,
+        functions: Functions::new(bound),
+        entries,
+    }
 }

@@ -27,7 +27,7 @@ impl MoveHandle {
 }
 
 /// Sites, as an argument: a set, a list of names, the name of a region or of one site.
-pub(super) enum Where {
+pub(in super::super) enum Where {
     Set(Sites),
     List(Array),
     Name(Text),
