@@ -2,9 +2,11 @@
 //! without copying, and what the running hook has said so far.
 
 use std::cell::{Cell, RefCell};
+use std::collections::HashMap;
 use std::rc::Rc;
 use std::sync::Arc;
 
+use foldhash::fast::RandomState;
 use rhai::ImmutableString;
 
 use super::hook::Hook;
@@ -133,6 +135,8 @@ pub(super) struct Scene {
     phases: Vec<Text>,
     by_site: Lookup,
     by_counter: Lookup,
+    /// The functions of cards by name, each with the card and by which it is called.
+    of_cards: HashMap<Text, Vec<(Text, Text)>, RandomState>,
     ways: RefCell<Vec<(Text, Seat, Ways)>>,
 }
 
@@ -145,6 +149,7 @@ impl Scene {
             nothing: Text::new(),
             by_site: Lookup::new(&sites),
             by_counter: Lookup::new(&texts(&names.counters)),
+            of_cards: functions_of_cards(names),
             sites,
             seats: texts(&names.seats),
             kinds: texts(&names.kinds),
@@ -152,6 +157,13 @@ impl Scene {
             ways: RefCell::default(),
             names: Arc::clone(names),
         }
+    }
+
+    /// By which a card's function is called, if it has one of that name.
+    pub(super) fn function_of_card(&self, card: &str, name: &str) -> Option<Text> {
+        let mut named = self.of_cards.get(name)?.iter();
+        let found = named.find(|(of, _)| of == card);
+        found.map(|(_, given)| given.clone())
     }
 
     fn text(&self, texts: &[Text], at: usize) -> Text {
@@ -452,4 +464,14 @@ mod smallest {
             few
         }
     }
+}
+
+/// The functions of cards by name, each with the card and by which it is called.
+fn functions_of_cards(names: &Names) -> HashMap<Text, Vec<(Text, Text)>, RandomState> {
+    let mut of_cards: HashMap<Text, Vec<(Text, Text)>, RandomState> = HashMap::default();
+    for (card, name, given) in &names.card_functions {
+        let named = of_cards.entry(name.as_str().into()).or_default();
+        named.push((card.as_str().into(), given.as_str().into()));
+    }
+    of_cards
 }

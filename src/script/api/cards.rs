@@ -100,7 +100,22 @@ fn run(
     name: &str,
     value: Option<Dynamic>,
 ) -> Said<Dynamic> {
-    let function = scene(|scene| {
+    match function_of(card, name)? {
+        Some(function) => call(context, &function, value),
+        None => Ok(Dynamic::UNIT),
+    }
+}
+
+fn run_open(context: &NativeCallContext<'_>, deck_name: &str, name: &str) -> Said<Dynamic> {
+    match function_of_open(deck_name, name)? {
+        Some(function) => call(context, &function, None),
+        None => Ok(Dynamic::UNIT),
+    }
+}
+
+/// By which a card's function is called, if it has one of that name.
+pub(in super::super) fn function_of(card: &str, name: &str) -> Said<Option<Text>> {
+    scene(|scene| {
         let mut decks = scene.names.decks.iter();
         if !decks.any(|deck| deck.card(card).is_some()) {
             return Err(format!(
@@ -108,34 +123,20 @@ fn run(
                 card.chars().take(60).collect::<String>()
             ));
         }
-        Ok(given_name(scene, card, name))
-    })?;
-    match function {
-        Some(function) => call(context, &function, value),
-        None => Ok(Dynamic::UNIT),
-    }
+        Ok(scene.function_of_card(card, name))
+    })
 }
 
-fn run_open(context: &NativeCallContext<'_>, deck_name: &str, name: &str) -> Said<Dynamic> {
-    let function = look(|scene, position| {
+/// By which a function of the card is called that lies open last, if it has one of that name.
+pub(in super::super) fn function_of_open(deck_name: &str, name: &str) -> Said<Option<Text>> {
+    look(|scene, position| {
         let number = deck(scene, deck_name)?;
         let known = &scene.names.decks[number];
         let pile = known.pile("open").unwrap_or(0);
         let last = position.last_in(number, pile).filter(|_| known.runs);
         let card = last.and_then(|card| known.cards.get(usize::from(card)));
-        Ok(card.and_then(|card| given_name(scene, card, name)))
-    })?;
-    match function {
-        Some(function) => call(context, &function, None),
-        None => Ok(Dynamic::UNIT),
-    }
-}
-
-/// By which a card's function is called, if it has one of that name.
-fn given_name(scene: &Scene, card: &str, name: &str) -> Option<String> {
-    let mut found = scene.names.card_functions.iter();
-    let found = found.find(|(of, known, _)| known == name && of == card);
-    found.map(|(_, _, given)| given.clone())
+        Ok(card.and_then(|card| scene.function_of_card(card, name)))
+    })
 }
 
 fn call(context: &NativeCallContext<'_>, function: &str, value: Option<Dynamic>) -> Said<Dynamic> {

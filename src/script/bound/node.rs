@@ -8,7 +8,7 @@ use rhai::{Dynamic, Engine, EvalAltResult, Expression, Position, Scope};
 
 use super::rewrite::{Body, Library};
 use super::{Overloads, Sort, Value};
-use crate::script::api::Handle;
+use crate::script::api::{Handle, function_of, function_of_open};
 
 /// By what the engine knows bound expressions; no script can write it.
 pub(super) const KEY: &str = "\u{0}bound";
@@ -38,6 +38,19 @@ pub(super) enum Node {
         /// Its number there.
         number: usize,
         /// With these.
+        arguments: Vec<Node>,
+        /// Where it stands.
+        place: Position,
+    },
+    /// A call of a function of a card, if it has it.
+    Card {
+        /// What it is called on, as with other calls.
+        on: Option<usize>,
+        /// Where it is.
+        library: Weak<Library>,
+        /// Whether the card is the one of a deck that lies open, and not said by name.
+        open: bool,
+        /// The deck or the card, the name of the function, and what it is given.
         arguments: Vec<Node>,
         /// Where it stands.
         place: Position,
@@ -123,7 +136,9 @@ impl Node {
             Node::Known(Value::Bool(_)) => Sort::Bool,
             Node::Known(Value::Int(_)) => Sort::Int,
             Node::Known(Value::Text(_)) => Sort::Text,
-            Node::Known(_) | Node::Worked(_) | Node::Function { .. } => Sort::Other,
+            Node::Known(_) | Node::Worked(_) | Node::Function { .. } | Node::Card { .. } => {
+                Sort::Other
+            }
             Node::Call { functions, .. } => functions.gives,
             Node::All(_) | Node::Any(_) | Node::Not(_) | Node::Compared(..) => Sort::Bool,
             Node::Reckoned(..) => Sort::Int,
@@ -147,11 +162,8 @@ impl Node {
                 arguments,
                 place,
             } => {
-                if let Some(on) = on.map(|on| given.get(on)) {
-                    let on = on.map(|on| on.eval_with_context(context)).transpose()?;
-                    if !on.is_some_and(|on| on.is::<Handle>()) {
-                        return Ok(None);
-                    }
+                if !is_on_game(*on, context, given)? {
+                    return Ok(None);
                 }
                 let said = with(arguments, context, given, |_, values| functions.call(values))?;
                 match said.flatten() {
@@ -177,6 +189,47 @@ impl Node {
                     body.run(context, values, *place)
                 })?;
                 said.transpose()?.map(Value::of)
+            }
+            Node::Card {
+                on,
+                library,
+                open,
+                arguments,
+                place,
+            } => {
+                let Some(library) = library.upgrade() else {
+                    return Ok(None);
+                };
+                if !is_on_game(*on, context, given)? {
+                    return Ok(None);
+                }
+                let said = with(arguments, context, given, |context, values| {
+                    let [Value::Text(of), Value::Text(name), value @ ..] = values else {
+                        return Ok(None);
+                    };
+                    let function = match open {
+                        true => function_of_open(of, name),
+                        false => function_of(of, name),
+                    };
+                    let function = function.map_err(|mut error| {
+                        error.set_position(*place);
+                        error
+                    })?;
+                    let Some(function) = function else {
+                        return Ok(Some(Value::Unit));
+                    };
+                    // A function that takes something else is told of by Rhai.
+                    let Some(body) = library.find(&function, value.len() + 1) else {
+                        return Ok(None);
+                    };
+                    let game = Value::Other(Dynamic::from(Handle));
+                    let result = match value {
+                        [] => body.run(context, &[game], *place),
+                        more => body.run(context, &[&[game], more].concat(), *place),
+                    };
+                    result.map(|result| Some(Value::of(result)))
+                })?;
+                return said.unwrap_or(Ok(None));
             }
             Node::All(nodes) => return held(nodes, false, context, given),
             Node::Any(nodes) => return held(nodes, true, context, given),
@@ -209,6 +262,22 @@ impl Node {
                 }
             }
         })
+    }
+}
+
+/// Whether what a call is made on is the game, if it is made on anything.
+#[inline]
+fn is_on_game(
+    on: Option<usize>,
+    context: &mut Context<'_, '_, '_, '_, '_, '_>,
+    given: &[Expression<'_>],
+) -> Result<bool, Box<EvalAltResult>> {
+    match on {
+        None => Ok(true),
+        Some(on) => match given.get(on) {
+            Some(on) => Ok(on.eval_with_context(context)?.is::<Handle>()),
+            None => Ok(false),
+        },
     }
 }
 

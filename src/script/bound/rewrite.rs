@@ -299,6 +299,15 @@ impl Binder<'_> {
                 })
             }
             [module] if module.name == MODULE => {
+                if let Some(open) = of_card(call) {
+                    return Some(Node::Card {
+                        on: None,
+                        library: Weak::clone(self.library),
+                        open,
+                        arguments: self.arguments(call, given),
+                        place,
+                    });
+                }
                 let functions = Rc::clone(self.functions.of(&call.name, call.args.len())?);
                 Some(Node::Call {
                     on: None,
@@ -322,12 +331,21 @@ impl Binder<'_> {
         let Expr::Variable(variable, ..) = on else {
             return None;
         };
-        let functions = Rc::clone(self.functions.of(&call.name, call.args.len())?);
         if !variable.2.is_empty() {
             return None;
         }
         given.push(on.clone());
         let on = Some(given.len() - 1);
+        if let Some(open) = of_card(call) {
+            return Some(Node::Card {
+                on,
+                library: Weak::clone(self.library),
+                open,
+                arguments: self.arguments(call, given),
+                place,
+            });
+        }
+        let functions = Rc::clone(self.functions.of(&call.name, call.args.len())?);
         Some(Node::Call {
             on,
             functions,
@@ -347,6 +365,15 @@ impl Binder<'_> {
             })
         };
         call.args.iter().map(argument).collect()
+    }
+}
+
+/// Whether a call is one of a card's function, and the card then the one that lies open.
+fn of_card(call: &FnCallExpr) -> Option<bool> {
+    match (call.name.as_str(), call.args.len()) {
+        ("run_open", 2) => Some(true),
+        ("run", 2 | 3) => Some(false),
+        _ => None,
     }
 }
 
