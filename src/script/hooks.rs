@@ -309,8 +309,8 @@ impl Hooks {
                 scene.desk.chosen.set(chosen.copied());
                 let arguments = &[Argument::Game, Argument::Chosen][..hook.arguments()];
                 let held = Loan::Held(position);
-                let said = lend(scene, hook, held, list, || call(function.key(), arguments))?;
-                self.nothing(hook, &said)?;
+                // What its last line comes to says nothing: a script ends with any call.
+                let _ = lend(scene, hook, held, list, || call(function.key(), arguments))?;
                 Ok(scene.desk.choice.get())
             })?;
             choice.seat = said.seat.or(choice.seat);
@@ -340,7 +340,7 @@ impl Hooks {
         })
     }
 
-    /// A hook that says what it says by calls gives nothing.
+    /// A hook that only looks, and says what it says by calls, gives nothing.
     #[inline]
     fn nothing(&self, hook: Hook, said: &Dynamic) -> Result<(), ScriptFault> {
         match said.is_unit() {
@@ -355,11 +355,11 @@ fn gives_nothing(hook: Hook, said: &Dynamic) -> String {
     let how = match hook {
         Hook::Moves => "it offers moves by `offer_drops`, `offer_steps`, `offer` and the like",
         Hook::Narrow => "it drops moves by `drop`, `drop_to` and `drop_from`",
-        Hook::Next => "it says who plays next by `give_turn(SEAT)` and `go_to(PHASE)`",
-        _ => "it changes the game by `place`, `lift`, `set_counter` and the like",
+        _ => "it says who plays next by `give_turn(SEAT)` and `go_to(PHASE)`",
     };
     format!(
-        "`{}` gives nothing, not {}: {how}; end its last line with `;`",
+        "`{}` gives nothing, not {}: {how}; if its last line only happens to have a value, end \
+         with `return;`",
         hook.key(),
         sort_of(said)
     )

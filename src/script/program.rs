@@ -207,11 +207,7 @@ impl Script {
         self.placed(ScriptFault::running("", error, &[]))
     }
 
-    fn compiled(
-        &self,
-        engine: &Engine,
-        api: &Api,
-    ) -> Result<Compiled, ScriptFault> {
+    fn compiled(&self, engine: &Engine, api: &Api) -> Result<Compiled, ScriptFault> {
         let ast = compile(engine, &self.texts).map_err(|fault| self.placed(fault))?;
         check_arguments(&ast).map_err(|fault| self.placed(fault))?;
         Ok(Compiled {
@@ -302,7 +298,12 @@ impl Compiled {
         if !self.runtime.as_ref().is_some_and(Runtime::is_sound) {
             let scene = self.runtime.take().map(Runtime::into_scene);
             let scene = scene.unwrap_or_else(|| Rc::new(Scene::new(names)));
-            self.runtime = Some(Runtime::new(engine, &self.ast, (&self.library, &self.module), scene)?);
+            self.runtime = Some(Runtime::new(
+                engine,
+                &self.ast,
+                (&self.library, &self.module),
+                scene,
+            )?);
         }
         match &mut self.runtime {
             Some(runtime) => {

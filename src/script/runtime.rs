@@ -7,8 +7,8 @@
 use std::rc::Rc;
 
 use rhai::{
-    AST, Caches, Dynamic, Engine, EvalAltResult, GlobalRuntimeState, ImmutableString,
-    Module, ParseError, Position, Scope, Stmt,
+    AST, Caches, Dynamic, Engine, EvalAltResult, GlobalRuntimeState, ImmutableString, Module,
+    ParseError, Position, Scope, Stmt,
 };
 
 use super::api::{Handle, MODULE, MoveHandle, MovesHandle};

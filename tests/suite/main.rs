@@ -6,6 +6,7 @@
 mod api;
 mod backgammon;
 mod boards;
+mod bound;
 mod broken;
 mod cards;
 mod cells;

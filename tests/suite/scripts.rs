@@ -70,7 +70,7 @@ at = ["b2", "d4"]
 HOOKS
 "#;
 
-fn open(hooks: &str, script: &str) -> Result<Arc<Game>, String> {
+pub(super) fn open(hooks: &str, script: &str) -> Result<Arc<Game>, String> {
     let folder = tempfile::tempdir().unwrap();
     std::fs::write(
         folder.path().join("game.toml"),
@@ -95,7 +95,7 @@ fn open(hooks: &str, script: &str) -> Result<Arc<Game>, String> {
 }
 
 /// A game that has these hooks, with functions of the same names, and its session.
-fn session(functions: &[(&str, &str)]) -> Result<Session, Refusal> {
+pub(super) fn session(functions: &[(&str, &str)]) -> Result<Session, Refusal> {
     let lines: Vec<String> = functions
         .iter()
         .map(|(hook, _)| format!("{hook} = \"{hook}\""))
@@ -129,7 +129,7 @@ fn texts(session: &Session) -> Vec<&str> {
 }
 
 /// What an expression of the script's language comes to.
-fn told(session: &Session, expression: &str) -> String {
+pub(super) fn told(session: &Session, expression: &str) -> String {
     let hooks = session.game().hooks.as_ref().unwrap();
     match hooks.evaluate(session.position(), expression) {
         Ok(value) => value,

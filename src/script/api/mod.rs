@@ -3,7 +3,7 @@
 //!
 //! Each can be called in two ways that do the same: on the handle that a hook gets,
 //! `g.place("a1", "stone", "white")`, and in the module `game`, `game::place("a1", "stone",
-//! "white")`, which needs no handle and takes about half the time.
+//! "white")`, which needs no handle.
 
 mod cards;
 mod change;

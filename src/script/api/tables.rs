@@ -21,8 +21,7 @@ pub(super) fn register(api: &mut Registry<'_>) {
         /// `"CARD.TABLE"`, and of the card that lies open last `"TABLE"` will do.
         work_off(table: &str, number: i64) -> "LIST" = work_off;
         /// Does so for each die of a pool that lies on the table, from the highest to the
-        /// lowest, with a number added to each; then they leave the table, with what dice note
-        /// of them.
+        /// lowest, with a number added to each.
         work_off_dice(table: &str, dice: &str, add: i64) -> "LIST" = work_off_dice;
         /// The name of a table's row for a number; `""` if it has none.
         row_name(table: &str, number: i64) -> "TEXT" = row_name;
@@ -137,7 +136,6 @@ fn work_off_dice(name: &str, dice: &str, add: i64) -> Said<Array> {
                 work(scene, hand, (table, row), &mut called)?;
             }
         }
-        hand.clear_noted(number)?;
         Ok(called)
     })
 }

@@ -154,16 +154,12 @@ fn property(handle: MoveHandle, name: &str) -> Said<Dynamic> {
         "becomes" => with_move(handle, |scene, _, found| {
             scene.kind_name(found.becomes).into()
         }),
-        "text" => with_move(handle, |scene, list, found| {
-            let text = list.text(found).map(Text::from);
-            text.unwrap_or_else(|| scene.nothing.clone()).into()
-        }),
         "captured" => with_move(handle, |scene, list, found| {
             let sites = list.captured(found).iter();
             let names: Array = sites.map(|site| scene.site_name(*site).into()).collect();
             names.into()
         }),
-        "words" => with_move(handle, |scene, list, found| {
+        "words" | "text" => with_move(handle, |scene, list, found| {
             words(scene, list, found).into()
         }),
         "numbers" => with_move(handle, |scene, list, found| {

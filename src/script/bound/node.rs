@@ -165,7 +165,9 @@ impl Node {
                 if !is_on_game(*on, context, given)? {
                     return Ok(None);
                 }
-                let said = with(arguments, context, given, |_, values| functions.call(values))?;
+                let said = with(arguments, context, given, |_, values| {
+                    functions.call(values)
+                })?;
                 match said.flatten() {
                     None => None,
                     Some(Ok(value)) => Some(value),

@@ -91,9 +91,11 @@ impl Body {
 /// What a function does. It is reached by a walk through a script that has no other.
 fn block_of(ast: &AST, function: &ScriptFuncDef) -> StmtBlock {
     let mut alone = ast.clone();
-    alone.clear_statements().retain_functions(|_, _, known, count| {
-        known == &*function.name && count == function.params.len()
-    });
+    alone
+        .clear_statements()
+        .retain_functions(|_, _, known, count| {
+            known == &*function.name && count == function.params.len()
+        });
     let (start, end) = (function.body.start_position(), function.body.end_position());
     let mut statements = Vec::new();
     alone.walk(&mut |path: &[ASTNode<'_>]| {
@@ -130,7 +132,10 @@ impl Binder<'_> {
 
     fn statement(&self, statement: &mut Stmt) {
         match statement {
-            Stmt::If(flow, _) | Stmt::While(flow, _) | Stmt::Do(flow, ..) | Stmt::TryCatch(flow, _) => {
+            Stmt::If(flow, _)
+            | Stmt::While(flow, _)
+            | Stmt::Do(flow, ..)
+            | Stmt::TryCatch(flow, _) => {
                 self.flow(flow);
             }
             Stmt::For(parts, _) => self.flow(&mut parts.2),
@@ -182,11 +187,16 @@ impl Binder<'_> {
                 parts.iter_mut().for_each(|part| self.expression(part));
             }
             Expr::Map(parts, _) => {
-                parts.0.iter_mut().for_each(|(_, value)| self.expression(value));
+                parts
+                    .0
+                    .iter_mut()
+                    .for_each(|(_, value)| self.expression(value));
             }
             Expr::Stmt(block) => self.block(block),
             Expr::FnCall(call, _) | Expr::MethodCall(call, _) => {
-                call.args.iter_mut().for_each(|value| self.expression(value));
+                call.args
+                    .iter_mut()
+                    .for_each(|value| self.expression(value));
             }
             Expr::Dot(sides, ..) => {
                 self.expression(&mut sides.lhs);
