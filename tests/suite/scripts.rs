@@ -45,6 +45,11 @@ symbols = { white = "K", black = "k" }
 [counters.plain]
 [counters.each]
 per = "seat"
+[counters.shots]
+start = 4
+group = "fight"
+[counters.hits]
+group = "fight"
 
 [values.seeds]
 on = "sites"
@@ -410,6 +415,10 @@ fn changes_that_cannot_be_are_refused() {
             "no place off the board",
         ),
         (
+            "g.reset(\"figth\")",
+            "there is no group of counters `figth`; there are fight",
+        ),
+        (
             "g.set_counter(\"plain\", -1)",
             "a whole number from 0 up, not -1",
         ),
@@ -574,6 +583,56 @@ fn games_with_offered_moves_are_saved_and_played_again() {
     session.go_to(2).unwrap();
     session.redo(3).unwrap();
     assert!(session.outcome().is_some());
+}
+
+#[test]
+fn a_change_that_belongs_to_no_offered_move_is_no_fault() {
+    let moves = "g.offer_steps(\"a1\", []); g.add_counter(\"plain\", 1); g.offer_pass();";
+    let mut session = session(&[("moves", moves)]).unwrap();
+    assert_eq!(texts(&session), ["pass"]);
+    session.play("pass").unwrap();
+    assert_eq!(told(&session, "g.counter(\"plain\")"), "0");
+}
+
+#[test]
+fn ways_are_offered_as_moves_of_what_stands_there() {
+    let moves = "if g.kind_at(\"a1\") == \"\" { return g.offer_pass(); } g.offer_ways(\"go\", \"a1\"); \
+                 g.add_counter(\"plain\", 2);";
+    let mut session = session(&[("moves", moves)]).unwrap();
+    session.play("go a2").unwrap();
+    assert_eq!(
+        told(&session, "g.kind_at(\"a2\") + g.counter(\"plain\")"),
+        "stone2"
+    );
+}
+
+#[test]
+fn a_group_of_counters_is_reset_at_once() {
+    let played = "g.set_counter(\"shots\", 1); g.set_counter(\"hits\", 5); g.set_counter(\"plain\", 3); \
+                  g.reset(\"fight\");";
+    let mut session = session(&[("played", played)]).unwrap();
+    session.play("pass").unwrap();
+    let counters = "`${g.counter(\"shots\")} ${g.counter(\"hits\")} ${g.counter(\"plain\")}`";
+    assert_eq!(told(&session, counters), "4 0 3");
+}
+
+#[test]
+fn a_hook_that_changes_the_game_may_end_with_any_call() {
+    for (hook, body) in [
+        ("played", "g.add_counter(\"plain\", 1); g.sites(\"home\")"),
+        (
+            "enter",
+            "g.set_counter(\"plain\", 1); g.neighbours(\"a1\");",
+        ),
+        (
+            "setup",
+            "g.set_counter(\"plain\", 1); if g.counter(\"plain\") == 1 { g.ply() }",
+        ),
+    ] {
+        let mut session = session(&[(hook, body)]).unwrap();
+        session.play("pass").unwrap();
+        assert_eq!(told(&session, "g.counter(\"plain\")"), "1", "{hook}");
+    }
 }
 
 #[test]

@@ -596,6 +596,13 @@ pub(super) const CASES: &[Case] = &[
     ),
     case(
         "[counters.captured]",
+        "[counters.shots]\ngroup = §\"the fight\"\n[counters.captured]",
+        "bad-name",
+        "a group cannot be called `the fight`: a name does not contain a blank",
+        "use letters, digits",
+    ),
+    case(
+        "[counters.captured]",
         "[patterns]\njump = §7\n[counters.captured]",
         "wrong-type",
         "expected a string for `patterns.jump`, found the integer 7",
