@@ -8,6 +8,7 @@
 //! evaluated as it was written: so faults are told as they always are.
 
 mod node;
+mod operator;
 mod rewrite;
 mod value;
 

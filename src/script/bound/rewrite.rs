@@ -7,7 +7,8 @@ use rhai::{
     ScriptFuncDef, Stmt, StmtBlock,
 };
 
-use super::node::{Bound, Comparison, KEY, Node, Operation};
+use super::node::{Bound, KEY, Node};
+use super::operator::{Comparison, Operation};
 use super::{Functions, Sort, Value};
 use crate::script::api::MODULE;
 
