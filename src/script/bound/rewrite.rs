@@ -309,24 +309,7 @@ impl Binder<'_> {
                     place,
                 })
             }
-            [module] if module.name == MODULE => {
-                if let Some(open) = of_card(call) {
-                    return Some(Node::Card {
-                        on: None,
-                        library: Weak::clone(self.library),
-                        open,
-                        arguments: self.arguments(call, given),
-                        place,
-                    });
-                }
-                let functions = Rc::clone(self.functions.of(&call.name, call.args.len())?);
-                Some(Node::Call {
-                    on: None,
-                    functions,
-                    arguments: self.arguments(call, given),
-                    place,
-                })
-            }
+            [module] if module.name == MODULE => self.of_engine(None, call, place, given),
             _ => None,
         }
     }
@@ -347,6 +330,17 @@ impl Binder<'_> {
         }
         given.push(on.clone());
         let on = Some(given.len() - 1);
+        self.of_engine(on, call, place, given)
+    }
+
+    /// A call of a function of the engine, or of one of a card.
+    fn of_engine(
+        &self,
+        on: Option<usize>,
+        call: &FnCallExpr,
+        place: Position,
+        given: &mut Vec<Expr>,
+    ) -> Option<Node> {
         if let Some(open) = of_card(call) {
             return Some(Node::Card {
                 on,
