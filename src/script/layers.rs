@@ -23,7 +23,7 @@ use crate::package::read::list;
 /// What calls the functions of the scripts below.
 pub(super) const BASE: &str = "base";
 /// What constants are called within functions.
-const GLOBAL: &str = "global";
+pub(super) const GLOBAL: &str = "global";
 
 /// What the names begin with that are given here; the number of the script follows, and the
 /// name. Rhai calls only what is called as scripts could call it.

@@ -144,6 +144,10 @@ fn bound_functions_call_each_other_with_values_of_their_own() {
              fn seat_of(g) { g.seat() }",
             "6",
         ),
+        (
+            "const A = 3;\nconst B = \"ab\";\nconst C = A + 1;\nfn value(g, seat) { let A = 7; global::A * 100 + global::B.len() * 10 + global::C + A }",
+            "331",
+        ),
         // As many arguments decide, not the name alone.
         (
             "fn value(g, seat) { f() * 100 + f(1) * 10 + f(1, 2) }\nfn f() { 1 }\nfn f(a) { 2 }\nfn f(a, b) { 3 }",

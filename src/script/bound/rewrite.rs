@@ -1,16 +1,18 @@
 //! Finding what can be bound in a script, and putting nodes there.
 
+use std::collections::HashMap;
 use std::rc::{Rc, Weak};
 
 use rhai::{
-    AST, ASTNode, CustomExpr, Dynamic, Expr, FlowControl, FnCallExpr, ImmutableString, Position,
-    ScriptFuncDef, Stmt, StmtBlock,
+    AST, ASTFlags, ASTNode, CustomExpr, Dynamic, Expr, FlowControl, FnCallExpr, ImmutableString,
+    Position, ScriptFuncDef, Stmt, StmtBlock,
 };
 
 use super::node::{Bound, KEY, Node};
 use super::operator::{Comparison, Operation};
 use super::{Functions, Sort, Value};
 use crate::script::api::MODULE;
+use crate::script::layers::GLOBAL;
 
 /// A function of a script, its calls bound.
 pub(in super::super) struct Body {
@@ -38,6 +40,7 @@ impl Library {
                 functions,
                 library,
                 defined: &defined,
+                constants: constants(ast),
             };
             let bodies = defined.iter().map(|function| {
                 let mut block = block_of(ast, function);
@@ -116,6 +119,34 @@ struct Binder<'a> {
     library: &'a Weak<Library>,
     /// They, as they are written.
     defined: &'a [&'a ScriptFuncDef],
+    /// The values of constants outside of functions, by name.
+    constants: HashMap<&'a str, &'a Expr>,
+}
+
+/// The constants outside of functions whose values are written there.
+fn constants(ast: &AST) -> HashMap<&str, &Expr> {
+    let mut found = HashMap::new();
+    let mut twice = Vec::new();
+    for statement in ast.statements() {
+        if let Stmt::Var(parts, flags, _) = statement {
+            let name = parts.0.name.as_str();
+            let plain = matches!(
+                parts.1,
+                Expr::BoolConstant(..) | Expr::IntegerConstant(..) | Expr::StringConstant(..)
+            );
+            let value = Some(&parts.1).filter(|_| plain && flags.contains(ASTFlags::CONSTANT));
+            if found.insert(name, value).is_some() {
+                twice.push(name);
+            }
+        }
+    }
+    for name in twice {
+        found.remove(name);
+    }
+    let known = found.into_iter();
+    known
+        .filter_map(|(name, value)| Some((name, value?)))
+        .collect()
 }
 
 impl Binder<'_> {
@@ -172,6 +203,10 @@ impl Binder<'_> {
 
     /// Binds an expression as a whole, or else what can be bound inside of it.
     fn expression(&self, expression: &mut Expr) {
+        if let Some(value) = self.constant(expression) {
+            *expression = value.clone();
+            return;
+        }
         let mut given = vec![expression.clone()];
         match self.node(expression, &mut given) {
             Some(node) if !matches!(node, Node::Known(_)) => {
@@ -234,8 +269,19 @@ impl Binder<'_> {
         node
     }
 
+    /// The value of a constant outside of functions, where an expression names one.
+    fn constant(&self, expression: &Expr) -> Option<&Expr> {
+        let Expr::Variable(variable, ..) = expression else {
+            return None;
+        };
+        match variable.2.path.as_slice() {
+            [root] if root.name == GLOBAL => self.constants.get(variable.1.as_str()).copied(),
+            _ => None,
+        }
+    }
+
     fn tried(&self, expression: &Expr, given: &mut Vec<Expr>) -> Option<Node> {
-        match expression {
+        match self.constant(expression).unwrap_or(expression) {
             Expr::BoolConstant(truth, _) => Some(Node::Known(Value::Bool(*truth))),
             Expr::IntegerConstant(number, _) => Some(Node::Known(Value::Int(*number))),
             Expr::StringConstant(text, _) => Some(Node::Known(Value::Text(text.clone()))),
