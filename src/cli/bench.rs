@@ -42,9 +42,7 @@ fn seconds(word: &str) -> Result<f64, String> {
 impl Bench {
     pub(super) fn run(self, common: &Common, out: &mut Out) -> Result<(), Stop> {
         let package = common.open(&self.game)?;
-        let game = package
-            .game(&common.setup())
-            .map_err(|error| Stop::setup(error, &package))?;
+        let game = common.game(&package)?;
         let seed = common.seed();
         common.check_dice(&game)?;
         let bench = study::Bench {

@@ -2,6 +2,7 @@
 
 use std::io::IsTerminal;
 use std::path::PathBuf;
+use std::sync::Arc;
 
 use clap::{Args, ValueEnum};
 
@@ -112,10 +113,16 @@ impl Common {
     pub(super) fn open(&self, game: &str) -> Result<Package, Stop> {
         let package = self.library()?.open(game)?;
         self.for_this(&package)?;
-        for warning in package.warnings(&self.setup()) {
-            tell(&warning);
-        }
         Ok(package)
+    }
+
+    /// The same, compiled as somebody wants to play it; what is left out of it is told.
+    pub(super) fn game(&self, package: &Package) -> Result<Arc<Game>, Stop> {
+        let game = package
+            .game(&self.setup())
+            .map_err(|error| Stop::setup(error, package))?;
+        tell_left_out(&game);
+        Ok(game)
     }
 
     /// Refuses mods for another game than the one that a command is about.
@@ -219,6 +226,13 @@ impl Common {
                 terminal && !dumb && set("NO_COLOR").is_none()
             }
         }
+    }
+}
+
+/// Tells what has been left out of a game.
+pub(super) fn tell_left_out(game: &Game) {
+    for warning in &game.warnings {
+        tell(warning);
     }
 }
 

@@ -5,7 +5,7 @@ use std::path::PathBuf;
 
 use clap::Args;
 
-use super::common::{Common, tell_seed};
+use super::common::{Common, tell_left_out, tell_seed};
 use super::input::read;
 use super::output::{Out, counted, width};
 use super::stop::{Stop, tell};
@@ -50,12 +50,13 @@ impl Replay {
         }
         common.for_this(&package)?;
         save.agrees_on_mods(&package).map_err(Stop::Usage)?;
-        for warning in package.warnings(&save.setup()) {
-            tell(&warning);
-        }
+        let game = save
+            .game(&package)
+            .map_err(|error| Stop::load(error, path, &package))?;
+        tell_left_out(&game);
         let mut replay = save
-            .begin(&package)
-            .map_err(|error| Stop::load(error, path, &package))?
+            .replay(game)
+            .map_err(|refusal| wrong(&refusal))?
             .comparing_draws()
             .map_err(|refusal| wrong(&refusal))?;
         tell_seed(seed);

@@ -63,9 +63,7 @@ pub(super) struct Simulate {
 impl Simulate {
     pub(super) fn run(self, common: &Common, out: &mut Out) -> Result<(), Stop> {
         let package = common.open(&self.game)?;
-        let game = package
-            .game(&common.setup())
-            .map_err(|error| Stop::setup(error, &package))?;
+        let game = common.game(&package)?;
         common.check_dice(&game)?;
         let plan = Simulation {
             games: self.count,

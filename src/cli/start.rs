@@ -5,11 +5,11 @@ use std::path::{Path, PathBuf};
 use clap::Args;
 use serde_json::Value;
 
-use super::common::{Common, tell_seed};
+use super::common::{Common, tell_left_out, tell_seed};
 use super::input::read;
 use super::stop::Stop;
 use crate::package::{Package, Setup};
-use crate::session::{Save, Session};
+use crate::session::{Replay, Save, Session};
 
 /// The game and the position that a command is about.
 #[derive(Debug, Args)]
@@ -36,13 +36,13 @@ impl Start {
         if let Some(path) = &self.load {
             return load(path, &package, common);
         }
-        let game = package
-            .game(&common.setup())
-            .map_err(|error| Stop::setup(error, &package))?;
-        common.check_dice(&game)?;
         let session = match &self.position {
             Some(path) => position(path, &package, common)?,
-            None => Session::with_dice(game, common.seed(), common.dice.clone())?,
+            None => {
+                let game = common.game(&package)?;
+                common.check_dice(&game)?;
+                Session::with_dice(game, common.seed(), common.dice.clone())?
+            }
         };
         // Another seed would have begun otherwise.
         if session.drew_first() {
@@ -62,11 +62,13 @@ fn load(path: &Path, package: &Package, common: &Common) -> Result<Session, Stop
     let save = Save::parse(&read(path)?).map_err(|error| Stop::in_file(path, &error))?;
     save.agrees(&common.setup()).map_err(Stop::Usage)?;
     save.agrees_on_mods(package).map_err(Stop::Usage)?;
-    let replay = save
-        .begin(package)
+    let game = save
+        .game(package)
         .map_err(|error| Stop::load(error, path, package))?;
-    let mut session = replay
-        .finish()
+    tell_left_out(&game);
+    let mut session = save
+        .replay(game)
+        .and_then(Replay::finish)
         .map_err(|error| Stop::in_file(path, &error))?;
     common.check_dice(session.game())?;
     session.queue_dice(common.dice.clone(), false)?;
@@ -84,6 +86,7 @@ fn position(path: &Path, package: &Package, common: &Common) -> Result<Session, 
                 Stop::Usage(why) => Stop::in_file(path, &why),
                 other => other,
             })?;
+    tell_left_out(&game);
     common.check_dice(&game)?;
     let mut session = Session::new(game, common.seed())?;
     session

@@ -3,9 +3,9 @@
 use clap::Args;
 use serde::Serialize;
 
-use super::common::Common;
+use super::common::{Common, tell_left_out};
 use super::output::{Out, counted, width};
-use super::stop::{Stop, tell as tell_warning};
+use super::stop::Stop;
 use crate::package::finding::{Finding, Severity, cleaned, render, to_json};
 use crate::package::source::Sources;
 use crate::package::{Package, Setup, SetupError};
@@ -101,10 +101,11 @@ impl Test {
 /// Tests a game; what is wrong with its files, with their texts.
 fn test(package: &Package, tally: &mut Tally) -> (Vec<Finding>, Sources) {
     let game = package.id();
-    for warning in package.warnings(&Setup::default()) {
-        tell_warning(&warning);
+    let played = package.game(&Setup::default());
+    if let Ok(game) = &played {
+        tell_left_out(game);
     }
-    let (findings, sources) = match package.game(&Setup::default()) {
+    let (findings, sources) = match played {
         Err(SetupError::Broken(findings)) => (findings, package.sources().clone()),
         _ => {
             let report = scenario::run(package);

@@ -240,6 +240,9 @@ pub struct Game {
     pub hooks: Option<Hooks>,
     /// Of a game without any, what a script would see: to look at values with.
     pub glance: Option<Hooks>,
+    /// What has been left out of it, a line each: which card, where, and why. Whoever opens the
+    /// game tells it on standard error.
+    pub warnings: Vec<String>,
 }
 
 impl Game {

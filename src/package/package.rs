@@ -133,7 +133,8 @@ impl Package {
         &self.sources
     }
 
-    /// Compiles the game as somebody wants to play it.
+    /// Compiles the game as somebody wants to play it: without the cards that are wrong, which
+    /// [`Game::warnings`] tells of.
     ///
     /// # Errors
     /// What is wrong with its files, or with what is asked for.
@@ -174,7 +175,13 @@ impl Package {
     /// Everything that is wrong with it for these values.
     fn compile(&self, values: &[Scalar], players: usize) -> Result<Game, Vec<Finding>> {
         let (game, findings) = self.compiled(values, players);
-        game.ok_or(findings)
+        let Some(mut game) = game else {
+            return Err(findings);
+        };
+        // What is wrong with a game that can be played is wrong with its cards.
+        let wrong = findings.iter().filter(|finding| finding.is_error());
+        game.warnings = wrong.map(|finding| self.warning(finding)).collect();
+        Ok(game)
     }
 
     /// The same, with all that is found, also where it can be played.
@@ -232,51 +239,24 @@ impl Package {
         }
     }
 
-    /// The findings about cards that are left out for values of the options and so many players.
-    pub fn left_out(&self, setup: &Setup) -> Vec<Finding> {
-        if self.cards.is_empty() {
-            return Vec::new();
-        }
-        if setup.variant.is_some() && setup.variant != self.variant {
-            let package = self.in_variant(setup.variant.as_deref());
-            return package.map_or_else(|_| Vec::new(), |package| package.left_out(setup));
-        }
-        let Ok(values) = choose_values(&self.options, setup, &self.about.id) else {
-            return Vec::new();
-        };
-        let players = setup.players.unwrap_or(self.players.1);
-        match self.compiled(&values, players) {
-            // What is wrong with a game that can be played is wrong with its cards.
-            (Some(_), mut told) => {
-                told.retain(Finding::is_error);
-                told
+    /// That a card is left out: which, where, and why, as a line.
+    fn warning(&self, finding: &Finding) -> String {
+        let message = &finding.message;
+        let of = |span| self.cards.iter().find(|card| card.holds(span));
+        let card = finding.span.and_then(of);
+        let what = card.map_or_else(
+            || "this card".to_owned(),
+            |card| format!("the card {}", quote(&card.name)),
+        );
+        let place = match (finding.span, &finding.file) {
+            (Some(span), _) => {
+                let (line, column) = self.sources.position(span);
+                format!("{}:{line}:{column}: ", self.sources.name(span.file))
             }
-            (None, _) => Vec::new(),
-        }
-    }
-
-    /// The same as warnings, a line each: which card, where, and why it is left out.
-    pub fn warnings(&self, setup: &Setup) -> Vec<String> {
-        let told = self.left_out(setup);
-        let line = |finding: &Finding| {
-            let message = &finding.message;
-            let of = |span| self.cards.iter().find(|card| card.holds(span));
-            let card = finding.span.and_then(of);
-            let what = card.map_or_else(
-                || "this card".to_owned(),
-                |card| format!("the card {}", quote(&card.name)),
-            );
-            let place = match (finding.span, &finding.file) {
-                (Some(span), _) => {
-                    let (line, column) = self.sources.position(span);
-                    format!("{}:{line}:{column}: ", self.sources.name(span.file))
-                }
-                (None, Some(file)) => format!("{file}: "),
-                (None, None) => String::new(),
-            };
-            cleaned(&format!("warning: {place}{message}; {what} is left out"))
+            (None, Some(file)) => format!("{file}: "),
+            (None, None) => String::new(),
         };
-        told.iter().map(line).collect()
+        cleaned(&format!("warning: {place}{message}; {what} is left out"))
     }
 
     /// Why the game cannot be played with these values and so many players, if its `refuse`

@@ -177,7 +177,8 @@ impl Position {
         if self.left(deck) == 0
             && let Some(back) = known.returns
         {
-            for card in self.pile(deck, back) {
+            // The last first: then none of those left moves up.
+            for card in self.pile(deck, back).into_iter().rev() {
                 self.apply_card(deck, card, Deck::STOCK);
             }
         }
@@ -292,15 +293,28 @@ impl Position {
             return;
         };
         let range = usize::from(known.start)..usize::from(known.start) + known.cards.len();
-        let ordered = known.piles.get(usize::from(pile)).map(|pile| pile.seen) == Some(Seen::All);
-        let last = self.cards[range].iter().filter(|each| each.pile == pile);
+        let seen = |pile: u8| known.piles.get(usize::from(pile)).map(|pile| pile.seen);
+        let (leaves, ordered) = (seen(was.pile), seen(pile) == Some(Seen::All));
+        // Those behind it move up, so that a pile's order is told by numbers without a gap.
+        if leaves == Some(Seen::All) {
+            for other in range.clone() {
+                let lay = self.cards[other];
+                if lay.pile == was.pile && lay.rank > was.rank {
+                    self.note_card(other, lay);
+                    let rank = lay.rank - 1;
+                    self.lay_card(other, Lying { rank, ..lay });
+                }
+            }
+        }
+        let there = self.cards[range.clone()].iter();
         let rank = match ordered {
-            true => last
-                .map(|each| each.rank)
-                .max()
-                .map_or(0, |rank| rank.saturating_add(1)),
+            true => range
+                .zip(there)
+                .filter(|(other, each)| *other != number && each.pile == pile)
+                .count(),
             false => 0,
         };
+        let rank = u8::try_from(rank).unwrap_or(u8::MAX);
         let left = self.left(deck);
         match (was.pile, pile) {
             (Deck::STOCK, Deck::STOCK) => {}
@@ -308,9 +322,13 @@ impl Position {
             (_, Deck::STOCK) => self.leave_cards(deck, left.saturating_add(1)),
             _ => {}
         }
+        self.note_card(number, was);
+        self.lay_card(number, Lying { pile, rank });
+    }
+
+    fn note_card(&mut self, number: usize, lay: Lying) {
         if let Ok(card) = u16::try_from(number) {
-            self.note(Was::Card { card, lay: was });
-            self.lay_card(number, Lying { pile, rank });
+            self.note(Was::Card { card, lay });
         }
     }
 

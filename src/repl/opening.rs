@@ -35,13 +35,13 @@ pub(super) fn open_game(
         SetupError::Choice(why) => Failure::unknown(why),
         SetupError::Broken(findings) => broken(&package, &findings, style),
     })?;
-    warn(&package, setup);
+    warn(&game);
     Ok(game)
 }
 
 /// Tells on standard error which cards are left out. That nobody reads it stops nothing.
-fn warn(package: &Package, setup: &Setup) {
-    for warning in package.warnings(setup) {
+fn warn(game: &Game) {
+    for warning in &game.warnings {
         let _ = writeln!(io::stderr().lock(), "{warning}");
     }
 }
@@ -77,11 +77,12 @@ pub(super) fn replay(
     style: TextStyle,
 ) -> Result<Session, Failure> {
     let package = open_package(library, asked)?;
-    warn(&package, &save.setup());
-    let replay = save.begin(&package).map_err(|error| match error {
+    let game = save.game(&package).map_err(|error| match error {
         LoadError::Refused(refusal) => refused(refusal),
         LoadError::Broken(findings) => broken(&package, &findings, style),
     })?;
+    warn(&game);
+    let replay = save.replay(game).map_err(refused)?;
     replay.finish().map_err(refused)
 }
 

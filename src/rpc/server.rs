@@ -10,7 +10,7 @@ use super::error::CallError;
 use super::params::Params;
 use super::shapes::{games, moves};
 use crate::bots::{Bot, BotKind};
-use crate::game::OptionType;
+use crate::game::{Game, OptionType};
 use crate::package::finding::quote;
 use crate::package::{Library, Package, Setup};
 use crate::session::{MOST_SEED, Refusal, Save, Session, random_seed};
@@ -106,9 +106,7 @@ impl Server {
         let game = package
             .game(&setup)
             .map_err(|error| CallError::setup(error, &package))?;
-        for warning in package.warnings(&setup) {
-            let _ = writeln!(io::stderr().lock(), "{warning}");
-        }
+        warn(&game);
         let seed = seed.or(self.seed).unwrap_or_else(random_seed);
         let session = Session::with_dice(game, seed, dice)?;
         self.begin(package, session)
@@ -204,10 +202,11 @@ impl Server {
             Some(playing) if playing.package.id() == save.game => playing.package.clone(),
             _ => save.package(&self.library)?,
         };
-        let replay = save
-            .begin(&package)
+        let game = save
+            .game(&package)
             .map_err(|error| CallError::load(error, &package))?;
-        let session = replay.finish()?;
+        warn(&game);
+        let session = save.replay(game)?.finish()?;
         self.begin(package, session)
     }
 
@@ -284,4 +283,11 @@ fn option_words(
 fn value(shape: &impl Serialize) -> Result<Value, CallError> {
     serde_json::to_value(shape)
         .map_err(|error| CallError::refused(format!("the answer cannot be written: {error}")))
+}
+
+/// Tells on standard error what has been left out of a game. That nobody reads it stops nothing.
+fn warn(game: &Game) {
+    for warning in &game.warnings {
+        let _ = writeln!(io::stderr().lock(), "{warning}");
+    }
 }

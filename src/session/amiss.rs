@@ -9,7 +9,7 @@ use toml::de::{DeTable, DeValue};
 const QUOTED: usize = 60;
 
 /// What the value of each key is, by the last names of its path.
-const KEYS: [(&str, &str); 40] = [
+const KEYS: [(&str, &str); 42] = [
     ("format", "the number 1"),
     ("game", "the id of a game, in quotes"),
     ("version", "the version of the game, in quotes"),
@@ -48,6 +48,11 @@ const KEYS: [(&str, &str); 40] = [
     (
         "position.counters",
         "a table with a whole number for each counter",
+    ),
+    ("position.due", "a list of phases, in quotes"),
+    (
+        "position.decks",
+        "a table that says for each deck where its cards lie",
     ),
     ("position.dice", "a table that says what lies on the table"),
     (

@@ -1,7 +1,10 @@
 //! From a save to the game that it is of.
 
+use std::sync::Arc;
+
 use super::refusal::Refusal;
-use super::save::{Replay, Save};
+use super::save::Save;
+use crate::game::Game;
 use crate::package::finding::{Finding, quote};
 use crate::package::{Library, Package, Setup, SetupError};
 
@@ -89,12 +92,12 @@ impl Save {
         }
     }
 
-    /// Begins to play the save again with the files of its game.
+    /// The game of the save, compiled from its files, to [`Save::replay`] it with.
     ///
     /// # Errors
     /// A refusal if the save needs what the game does not have, or the mistakes in the
     /// game's files.
-    pub fn begin(self, package: &Package) -> Result<Replay, LoadError> {
+    pub fn game(&self, package: &Package) -> Result<Arc<Game>, LoadError> {
         if package.id() != self.game {
             let (game, other) = (&self.game, package.id());
             return Err(Refusal::Save(format!("is of the game `{game}`, not of `{other}`")).into());
@@ -110,12 +113,11 @@ impl Save {
                 quote(words.map_or(id, String::as_str))
             ))
         })?;
-        let game = package.game(&self.setup()).map_err(|error| match error {
+        package.game(&self.setup()).map_err(|error| match error {
             SetupError::Broken(findings) => LoadError::Broken(findings),
             SetupError::Choice(why) => {
                 Refusal::Save(format!("does not fit the game: {why}")).into()
             }
-        })?;
-        Ok(self.replay(game)?)
+        })
     }
 }

@@ -7,6 +7,7 @@ use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
 use super::amiss;
+use super::cards::Told;
 use super::draws::Draws;
 use super::refusal::Refusal;
 use super::session::{Action, Listed, Seeded, Session};
@@ -122,6 +123,9 @@ pub struct SavedPosition {
     pub to_move: Option<String>,
     /// In which phase.
     pub phase: String,
+    /// The phases that were due.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub due: Vec<String>,
     /// The counters.
     #[serde(default)]
     pub counters: BTreeMap<String, i64>,
@@ -137,6 +141,9 @@ pub struct SavedPosition {
     /// The dice that lay on the table.
     #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
     pub dice: BTreeMap<String, Value>,
+    /// Where the cards of each deck lay, hidden ones too.
+    #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
+    pub decks: BTreeMap<String, Value>,
 }
 
 /// One move of a save.
@@ -245,7 +252,12 @@ impl Save {
             if position.outcome.is_some() {
                 state["to_move"] = Value::Null;
             }
-            session.set_position(&state)?;
+            // A save that tells of no card is of the position as it is seen.
+            let whose = match position.decks.is_empty() {
+                true => Told::Seen,
+                false => Told::Whole,
+            };
+            session.set_up_as_told(&state, whose)?;
         }
         if session.unthrown() > 0 {
             return Err(Refusal::Save(
@@ -475,7 +487,9 @@ impl Session {
                     .collect(),
                 pieces: state.pieces.clone(),
                 sites: state.sites.clone(),
+                due: state.due.clone(),
                 dice: state.dice.clone().into_iter().collect(),
+                decks: state.decks.clone().into_iter().collect(),
             }),
         }
     }

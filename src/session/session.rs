@@ -2,7 +2,6 @@
 
 use std::sync::Arc;
 
-use super::cards::untold;
 use super::dice::words_thrown;
 use super::draws::unasked;
 use super::event::Event;
@@ -250,7 +249,8 @@ impl Session {
         &mut self.position
     }
 
-    /// The position that was set up before the first move, if one was.
+    /// The position that was set up before the first move, if one was: with every card of its
+    /// decks, those too that nobody sees.
     pub fn set_up(&self) -> Option<&State> {
         self.set_up.as_ref()
     }
@@ -539,17 +539,14 @@ impl Session {
         let mut list = MoveList::new();
         let chance = position.chance();
         let (place, queued) = (chance.place(), chance.queued().len());
-        // Cards that the state does not tell come first.
-        let mut start = untold(&self.game, &position);
-        let untold = start.len();
         let before = chance.drawn().len();
         self.game.begin_from(&mut position, &mut list)?;
         // What was thrown before lies on the table, or is in the state.
         let thrown = position.chance().drawn().get(before..);
         let thrown = thrown.unwrap_or_default();
-        start.extend(words_thrown(&self.game, thrown));
-        let start_unasked = unasked(thrown).into_iter().map(|at| at + untold).collect();
-        let start_asked = untold + queued - position.chance().queued().len();
+        let start = words_thrown(&self.game, thrown);
+        let start_unasked = unasked(thrown);
+        let start_asked = queued - position.chance().queued().len();
         let mut fresh = Session {
             begun_with: self.begun_with.clone(),
             game: Arc::clone(&self.game),

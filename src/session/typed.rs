@@ -66,7 +66,7 @@ impl Session {
             [] => Err(Refusal::Illegal {
                 text: shortened(text),
                 reason: match self.game().explain(self.position(), &wish)? {
-                    Explanation::Refused(reason) => reason,
+                    Explanation::Refused(reason) => without_move(reason, &folded),
                     Explanation::Legal => "it fits no move of the list".to_owned(),
                 },
             }),
@@ -122,4 +122,13 @@ impl Session {
             Err(other) => Ok(Some(other.to_string())),
         }
     }
+}
+
+/// A reason that names the move which is refused first, without it: the refusal names it too.
+fn without_move(reason: String, text: &str) -> String {
+    let rest = reason.split_once(": ").and_then(|(head, rest)| {
+        let said = head.to_lowercase() == text;
+        said.then(|| rest.to_owned())
+    });
+    rest.unwrap_or(reason)
 }

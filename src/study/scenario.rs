@@ -101,7 +101,7 @@ struct ExpectedOutcome {
 /// to it.
 pub fn run(package: &Package) -> Report {
     let below = layered(package);
-    let (mut scenarios, sources, cx) = read(package, &below);
+    let (mut scenarios, mut games, sources, cx) = read(package, &below);
     if let Some(asked) = package.variant() {
         scenarios.retain(|scenario| scenario.setup.variant.as_deref() == Some(asked));
     }
@@ -113,7 +113,8 @@ pub fn run(package: &Package) -> Report {
     };
     for scenario in scenarios {
         let package = below.get(scenario.mods).unwrap_or(package);
-        match hold(package, &scenario) {
+        let game = games.game(scenario.mods, package, &scenario.setup);
+        match game.and_then(|game| hold(game, &scenario)) {
             Ok(()) => report.passed += 1,
             Err(message) => report.failures.push(Failure {
                 scenario: scenario.name,
@@ -128,7 +129,7 @@ pub fn run(package: &Package) -> Report {
 
 /// What is wrong with the files of a game's scenarios, without running them.
 pub fn check(package: &Package) -> (Vec<Finding>, Sources) {
-    let (_, sources, cx) = read(package, &layered(package));
+    let (.., sources, cx) = read(package, &layered(package));
     (cx.into_vec(), sources)
 }
 
@@ -140,7 +141,7 @@ fn layered(package: &Package) -> Vec<Package> {
         .collect()
 }
 
-fn read(package: &Package, below: &[Package]) -> (Vec<Scenario>, Sources, Findings) {
+fn read(package: &Package, below: &[Package]) -> (Vec<Scenario>, Games, Sources, Findings) {
     let (files, sources, mut cx) = package.all_files("scenarios");
     let mut scenarios = Vec::new();
     let mut games = Games::default();
@@ -163,7 +164,7 @@ fn read(package: &Package, below: &[Package]) -> (Vec<Scenario>, Sources, Findin
             if let Some(scenario) = &scenario {
                 tell_same_name(row, &scenario.name, &mut named, &mut own);
                 check_options(row, package, &scenario.setup, &mut own);
-                if let Some(game) = games.game(file.mods, package, &scenario.setup) {
+                if let Ok(game) = games.game(file.mods, package, &scenario.setup) {
                     check_names(row, &game, &mut own);
                 }
             }
@@ -173,23 +174,29 @@ fn read(package: &Package, below: &[Package]) -> (Vec<Scenario>, Sources, Findin
         }
         top.finish(&mut cx);
     }
-    (scenarios, sources, cx)
+    (scenarios, games, sources, cx)
 }
 
 /// The games that scenarios are about, each compiled once.
 #[derive(Default)]
 struct Games {
-    known: Vec<(usize, Setup, Option<Arc<Game>>)>,
+    known: Vec<(usize, Setup, Result<Arc<Game>, String>)>,
 }
 
 impl Games {
-    /// The game with so many mods, as it is played; `None` if it cannot be played so.
-    fn game(&mut self, mods: usize, package: &Package, setup: &Setup) -> Option<Arc<Game>> {
+    /// The game with so many mods, as it is played; in words why it cannot be played so.
+    fn game(&mut self, mods: usize, package: &Package, setup: &Setup) -> Result<Arc<Game>, String> {
         let same = |(with, how, _): &&(usize, Setup, _)| *with == mods && how == setup;
         if let Some((.., game)) = self.known.iter().find(same) {
             return game.clone();
         }
-        let game = package.game(setup).ok();
+        let game = package.game(setup).map_err(|error| match error {
+            SetupError::Choice(why) => why,
+            SetupError::Broken(findings) => findings.first().map_or_else(
+                || "the game is broken".to_owned(),
+                |finding| finding.message.clone(),
+            ),
+        });
         self.known.push((mods, setup.clone(), game.clone()));
         game
     }
@@ -434,14 +441,7 @@ fn hold_deck(name: &str, wanted: &Json, found: Option<&Json>) -> Result<(), Stri
 }
 
 /// Whether a scenario holds; in words what does not.
-fn hold(package: &Package, scenario: &Scenario) -> Result<(), String> {
-    let game = package.game(&scenario.setup).map_err(|error| match error {
-        SetupError::Choice(why) => why,
-        SetupError::Broken(findings) => findings.first().map_or_else(
-            || "the game is broken".to_owned(),
-            |finding| finding.message.clone(),
-        ),
-    })?;
+fn hold(game: Arc<Game>, scenario: &Scenario) -> Result<(), String> {
     let dice = match scenario.position {
         Some(_) => Vec::new(),
         None => scenario.dice.clone(),

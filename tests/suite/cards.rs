@@ -8,7 +8,7 @@ use tempfile::{TempDir, tempdir};
 use crate::program::{run, run_on};
 
 /// A game whose cards are files, in a folder of its own, with three cards.
-fn game() -> TempDir {
+pub(crate) fn game() -> TempDir {
     let folder = tempdir().unwrap();
     write(&folder, "game.toml", GAME);
     write(&folder, "rules.rhai", RULES);

@@ -1,6 +1,7 @@
 //! Faults that were found once, each under a name that says what was wrong.
 
 mod counting;
+mod decks;
 mod dice;
 mod positions;
 mod saves;

@@ -433,6 +433,7 @@ pub(super) fn game(
         rounds: counters.rounds(),
         hooks,
         glance,
+        warnings: Vec::new(),
         reasons,
         seats,
         board,

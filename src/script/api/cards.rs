@@ -193,7 +193,12 @@ fn move_pile(deck_name: &str, from: &str, to: &str) -> Said<()> {
     change(|scene, hand: &mut Hand<'_>| {
         let deck = deck(scene, deck_name)?;
         let (from, to) = (pile(scene, deck, from)?, pile(scene, deck, to)?);
-        for card in hand.position().pile(deck, from) {
+        let mut all = hand.position().pile(deck, from);
+        // Where no order is kept the last goes first: then none of those left moves up.
+        if scene.names.decks[deck].piles[usize::from(to)].seen != Seen::All {
+            all.reverse();
+        }
+        for card in all {
             if let Some(moved) = hand.position().card_to(deck, card, to) {
                 hand.make(moved)?;
             }

@@ -6,7 +6,7 @@ mod values;
 
 use serde_json::{Map, Value};
 
-use super::cards::lay_decks;
+use super::cards::{Told, lay_decks, whole_decks_of};
 use super::dice::lay_dice;
 use super::refusal::Refusal;
 use super::session::Session;
@@ -26,6 +26,11 @@ impl Session {
     /// # Errors
     /// A refusal that names what the game does not have; nothing has changed then.
     pub fn set_position(&mut self, state: &Value) -> Result<(), Refusal> {
+        self.set_up_as_told(state, Told::Seen)
+    }
+
+    /// The same with cards as somebody in particular tells where they lie.
+    pub(super) fn set_up_as_told(&mut self, state: &Value, whose: Told) -> Result<(), Refusal> {
         let Value::Object(parts) = state else {
             return refuse(format!(
                 "a state is an object with parts such as {}",
@@ -64,7 +69,7 @@ impl Session {
         set_due(&game, parts.get("due"), &mut position)?;
         lay_decks(
             &game,
-            parts.get("decks"),
+            (parts.get("decks"), whose),
             parts.get("counters"),
             &mut position,
         )?;
@@ -72,7 +77,9 @@ impl Session {
             game.enter(&mut position)?;
         }
         lay_dice(&game, parts.get("dice"), &mut position)?;
-        let state = state_of(&game, &position);
+        // What a save keeps of it has the cards that nobody sees as well.
+        let mut state = state_of(&game, &position);
+        state.decks = whole_decks_of(&game, &position);
         self.restart(position, state)
     }
 }
