@@ -167,10 +167,13 @@ impl Script {
             let (runtime, scene) = runtime.map_err(|error| self.running(&error))?;
             action(&scene, &mut |function, arguments| {
                 let result = runtime.call(engine, function, arguments);
-                // What takes too much is told without a place: that of the function is.
+                // What takes too much is told without a place: that of the function is, or of
+                // the card's that it was in.
                 result.map_err(|error| {
+                    let failed = scene.desk.failed.take();
+                    let function = failed.as_deref().unwrap_or(function.0);
                     let mut all = ast.iter_fn_def();
-                    let found = all.find(|each| each.name == function.0);
+                    let found = all.find(|each| each.name == function);
                     let place = found.map(|found| found.body.start_position());
                     let fault = ScriptFault::running("", &error, &callable(&ast));
                     self.placed(fault.or_at(place.unwrap_or_default()))
@@ -199,7 +202,10 @@ impl Script {
                 let value = runtime.evaluate(engine, &expression);
                 value.map(|value| told(&value))
             });
-            value.map_err(|error| ScriptFault::running(SOURCE, &error, &callable(&compiled.ast)))
+            value.map_err(|error| {
+                scene.desk.failed.take();
+                ScriptFault::running(SOURCE, &error, &callable(&compiled.ast))
+            })
         })?
     }
 

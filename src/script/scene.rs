@@ -86,6 +86,9 @@ pub(super) struct Desk {
     pub(super) offers: RefCell<Offers>,
     /// Moves to drop by their index, with the reason.
     pub(super) drops: RefCell<Vec<(u32, Text)>>,
+    /// By which name the card's function was called that took too much: where that was is not
+    /// in the error.
+    pub(super) failed: RefCell<Option<String>>,
 }
 
 /// Changes that one call may make.
@@ -109,6 +112,7 @@ impl Desk {
             chosen: Cell::new(None),
             offers: RefCell::default(),
             drops: RefCell::default(),
+            failed: RefCell::new(None),
         }
     }
 

@@ -211,12 +211,21 @@ fn a_card_whose_script_does_not_parse_is_left_out() {
 #[test]
 fn a_card_whose_script_fails_refuses_the_move_and_names_its_line() {
     for (script, why) in [
-        ("fn dug(g) {\n  throw \"mud\";\n}\n", "mud"),
+        ("fn dug(g) {\n  throw \"mud\";\n}\n", "marsh.rhai:2:3: mud"),
+        // Of what takes too much only the function is known.
         (
-            "fn dug(g) {\n  g.run(\"marsh\", \"dug\");\n}\n",
-            "stack overflow",
+            "\nfn dug(g) {\n  g.run(\"marsh\", \"dug\");\n}\n",
+            "marsh.rhai:2:11: stack overflow",
         ),
-        ("fn dug(g) {\n  loop { }\n}\n", "too long"),
+        (
+            "\n\nfn dug(g) {\n  loop { }\n}\n",
+            "marsh.rhai:3:11: this goes on for too long",
+        ),
+        (
+            "fn dug(g) {\n  let all = []; loop { all.push(all); }\n}\n",
+            "marsh.rhai:1:11: size of array",
+        ),
+        ("fn dug(g, far) { }\n", "there is no function `dug()`"),
     ] {
         let folder = game();
         write(&folder, "lands/marsh.rhai", script);

@@ -8,6 +8,7 @@ mod exact;
 mod ground;
 mod layers;
 mod plan;
+mod search;
 mod why;
 
 pub(super) use ground::{Ground, Notes};

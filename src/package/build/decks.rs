@@ -39,6 +39,7 @@ pub(super) fn read_decks(
     let mut found = Decks::default();
     let mut cards = top.table_at("cards", cx);
     for (key, mut reader) in top.named_tables("decks", cx).unwrap_or_default() {
+        let told = cx.len();
         check_name(&key.text, key.span, "a deck", cx);
         if found.decks.len() == MOST {
             let message = format!("a game has at most {MOST} decks");
@@ -50,13 +51,28 @@ pub(super) fn read_decks(
         let own = cards
             .as_mut()
             .and_then(|cards| cards.named_tables(&key.text, cx));
-        let read = read_deck(&key.text, &mut reader, own.unwrap_or_default(), frame, cx);
+        let (size, span) = (&mut 0, reader.span());
+        let read = read_deck(
+            &key.text,
+            &mut reader,
+            own.unwrap_or_default(),
+            (frame, size),
+            cx,
+        );
         let drawn = drawn.and_then(|word| {
             let names = counters.names(false);
             choose(&word.value, word.span, "counter", &names, cx)?;
             counters.values_of(&word.value).map(|(slots, _)| slots[0])
         });
         reader.finish(cx);
+        // Cards that are missing for another mistake in the deck are none by themselves.
+        if read.is_none() && cx.len() == told {
+            let message = format!("a deck has 1 to {} cards, not {size}", Deck::MOST);
+            cx.push(Finding::error("wrong-size", span, message).help(
+                "`folder` names a folder with a file for each card, `series` makes cards of \
+                 words, and `[cards.DECK.CARD]` is one card",
+            ));
+        }
         if let Some((mut deck, infos)) = read {
             deck.drawn = drawn;
             deck.runs = runs.is_none_or(|flag| flag.value);
@@ -73,11 +89,12 @@ pub(super) fn read_decks(
 
 type Named<'a> = Vec<(&'a Key, Reader<'a>)>;
 
+/// Reads a deck, and how many cards it has; nothing where it has none, or too many.
 fn read_deck(
     name: &str,
     reader: &mut Reader<'_>,
     own: Named<'_>,
-    frame: &Frame<'_>,
+    (frame, size): (&Frame<'_>, &mut usize),
     cx: &mut Findings,
 ) -> Option<(Deck, Vec<CardInfo>)> {
     // Read before, when the cards were.
@@ -97,6 +114,7 @@ fn read_deck(
     let mut infos: Vec<CardInfo> = Vec::new();
     let mut values: Vec<(String, Vec<i32>)> = Vec::new();
     let series = read_series(reader, cx);
+    let series_told = series.is_some();
     if let Some(series) = series {
         for words in &series {
             let info = CardInfo {
@@ -139,15 +157,7 @@ fn read_deck(
     for (_, numbers) in &mut values {
         numbers.resize(cards.len(), 0);
     }
-    let span = reader.span();
-    if cards.is_empty() || cards.len() > Deck::MOST {
-        let message = format!("a deck has 1 to {} cards, not {}", Deck::MOST, cards.len());
-        cx.push(Finding::error("wrong-size", span, message).help(
-            "`folder` names a folder with a file for each card, `series` makes cards of words, \
-             and `[cards.DECK.CARD]` is one card",
-        ));
-        return None;
-    }
+    *size = cards.len();
     let piles = read_piles(reader, frame, cx);
     let pile_names: Vec<String> = piles.iter().map(|pile| pile.name.clone()).collect();
     let returns = reader.string("returns", cx).and_then(|word| {
@@ -155,9 +165,19 @@ fn read_deck(
         choose(&word.value, word.span, "pile", &names, cx)
     });
     let dealt = reader.integer("deal", 1..=250, cx);
-    let first = read_first(reader, &cards, cx);
+    reader.allow("first");
+    if !(1..=Deck::MOST).contains(size) {
+        return None;
+    }
+    // Where a key is unknown, or the series is wrong, some of the cards may be missing.
+    let whole = !reader.has_strays() && series_told == reader.has("series");
+    let first = match whole {
+        true => read_first(reader, &cards, cx),
+        false => Vec::new(),
+    };
     let mut deck = Deck::new(name.to_owned(), cards, piles);
     if let Some(dealt) = &dealt
+        && whole
         && usize::try_from(dealt.value).is_ok_and(|dealt| dealt > deck.cards.len())
     {
         let message = format!(

@@ -319,6 +319,12 @@ impl<'a> Reader<'a> {
         }
     }
 
+    /// Whether there is a key that nothing has asked for yet.
+    pub fn has_strays(&self) -> bool {
+        let mut keys = self.table.iter().map(|(key, _)| &key.text);
+        keys.any(|key| !self.asked.contains(key) && !self.told.contains(key))
+    }
+
     /// What an unknown key should have been.
     fn advice(&self, key: &str) -> Option<String> {
         let all = self.asked.iter().map(String::as_str);

@@ -143,7 +143,18 @@ fn call(context: &NativeCallContext<'_>, function: &str, value: Option<Dynamic>)
     let mut arguments = vec![Dynamic::from(Handle)];
     arguments.extend(value);
     let mut arguments: Vec<&mut Dynamic> = arguments.iter_mut().collect();
-    context.call_fn_raw(function, false, false, &mut arguments)
+    let said = context.call_fn_raw(function, false, false, &mut arguments);
+    if said
+        .as_ref()
+        .is_err_and(|error| error.is_system_exception())
+    {
+        scene(|scene| {
+            let mut failed = scene.desk.failed.borrow_mut();
+            failed.get_or_insert_with(|| function.to_owned());
+            Ok(())
+        })?;
+    }
+    said
 }
 
 fn deck(scene: &Scene, name: &str) -> Result<usize, String> {

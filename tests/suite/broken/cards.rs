@@ -105,6 +105,13 @@ reason = "nobody left"
 
 const CASES: &[Case] = &[
     case(
+        "series = {",
+        "§serise = {",
+        "unknown-key",
+        "serise",
+        "series",
+    ),
+    case(
         "rank = [\"7\", \"8\"]",
         "rank = [\"7\", §\"8 8\"]",
         "bad-name",

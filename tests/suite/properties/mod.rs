@@ -27,6 +27,11 @@ const PLAYOUTS: std::ops::RangeInclusive<u64> = 48..=1_000;
 const PLIES: usize = 20_000;
 const SMALL: std::ops::RangeInclusive<u64> = 48..=200;
 
+/// Games of scripts are slower: of these at least so many, and as many more as have so many
+/// plies.
+const SCRIPTED: u64 = 24;
+const SCRIPTED_PLIES: usize = 5_000;
+
 /// A game that goes on for longer is broken off: not every game comes to an end by chance.
 const LONGEST: usize = 600;
 
@@ -124,10 +129,13 @@ fn play(id: &str, games: &[Arc<Game>], playouts: std::ops::RangeInclusive<u64>, 
             })
             .collect()
     };
-    let few = *playouts.start();
+    let (few, enough) = match games[0].hooks {
+        Some(_) => (SCRIPTED, SCRIPTED_PLIES),
+        None => (*playouts.start(), PLIES),
+    };
     let mut played = batch(0..few);
     let plies: usize = played.iter().map(|tally| tally.plies).sum();
-    let most = (few * PLIES as u64 / plies.max(1) as u64).clamp(few, *playouts.end());
+    let most = (few * enough as u64 / plies.max(1) as u64).clamp(few, *playouts.end());
     played.extend(batch(few..most));
     // All that can be looked at has been, many times.
     let total = |part: fn(&Tally) -> usize| played.iter().map(part).sum::<usize>();
