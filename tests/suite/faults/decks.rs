@@ -236,7 +236,7 @@ fn a_save_that_the_protocol_loaded_kept_quiet_of_cards_left_out() {
     });
     let ran = run_on(&["rpc"], calls.join("\n") + "\n");
     let told: Vec<&str> = ran.err.lines().collect();
-    assert!(!told.is_empty() && told.len() % 2 == 0, "{told:?}");
+    assert!(!told.is_empty() && told.len().is_multiple_of(2), "{told:?}");
     let (new, load) = told.split_at(told.len() / 2);
     assert_eq!(new, load);
     assert!(
