@@ -146,8 +146,14 @@ impl Sources {
     /// Keeps a file under the name people know it by. A file that could not be read can be kept with
     /// an empty text.
     pub fn add(&mut self, name: impl Into<String>, text: impl Into<String>) -> FileId {
+        let (name, text) = (name.into(), text.into());
+        // A file that is read again is the same one, so that places in it stay the same.
+        let same = |file: &SourceFile| file.name == name && file.text == text;
+        if let Some(at) = self.files.iter().position(same) {
+            return FileId(offset(at));
+        }
         let id = FileId(offset(self.files.len()));
-        self.files.push(SourceFile::new(name.into(), text.into()));
+        self.files.push(SourceFile::new(name, text));
         id
     }
 

@@ -317,7 +317,9 @@ impl Prompt {
     /// Lets the next dice be these, parted by blanks or commas; without any, tells which they
     /// are.
     pub(super) fn dice(&mut self, values: &[String], out: &mut dyn Write) -> Result<(), Stop> {
-        if self.game().layout.dice.is_empty() {
+        let layout = &self.game().layout;
+        // Cards that are drawn can be asked for as dice can.
+        if layout.dice.is_empty() && layout.decks.is_empty() {
             if values.is_empty() {
                 writeln!(out, "this game has no dice")?;
                 return Ok(());

@@ -4,6 +4,7 @@ use super::Frame;
 use super::counters::Counters;
 use crate::board::Site;
 use crate::game::CardInfo;
+use crate::package::cards::LAID;
 use crate::package::finding::{Finding, Findings, quote};
 use crate::package::read::{Reader, Spanned, as_integer, check_name, choose, unknown_name};
 use crate::package::tree::{Key, Value};
@@ -99,6 +100,7 @@ fn read_deck(
 ) -> Option<(Deck, Vec<CardInfo>)> {
     // Read before, when the cards were.
     reader.allow("folder");
+    let in_files = reader.has("folder");
     let needs = reader.strings("needs", cx).unwrap_or_default();
     if let (Some(first), false) = (needs.first(), reader.has("folder")) {
         cx.push(
@@ -128,6 +130,12 @@ fn read_deck(
     }
     for (key, mut card) in own {
         check_name(&key.text, key.span, "a card", cx);
+        if in_files {
+            // Laid into the game's data before.
+            for laid in LAID {
+                card.allow(laid);
+            }
+        }
         let info = read_card(&mut card, &key.text, cx);
         let numbers = read_numbers(&mut card, cx);
         card.finish(cx);
@@ -324,11 +332,13 @@ fn read_piles(reader: &mut Reader<'_>, frame: &Frame<'_>, cx: &mut Findings) -> 
         };
         for pile in new {
             if piles.iter().any(|known| known.name == pile.name) {
-                let message = format!("there is a pile {} already", quote(&pile.name));
+                let message = format!("there is a pile {} already", quote(&word.value));
                 cx.push(Finding::error("duplicate-name", word.span, message));
+                break;
             } else if piles.len() == MOST_PILES {
                 let message = format!("a deck has at most {MOST_PILES} piles");
                 cx.push(Finding::error("too-many", word.span, message));
+                break;
             } else {
                 piles.push(pile);
             }
