@@ -238,6 +238,9 @@ pub fn read_text(
 fn read_bytes(path: &Path, shown: &str) -> Result<Vec<u8>, Box<Finding>> {
     let unreadable = |error: &std::io::Error| {
         let reason = match error.kind() {
+            std::io::ErrorKind::NotFound if path.symlink_metadata().is_ok() => {
+                "it is a link, and what it leads to is not there".to_owned()
+            }
             std::io::ErrorKind::NotFound => "there is no such file".to_owned(),
             std::io::ErrorKind::PermissionDenied => "permission denied".to_owned(),
             _ => error.to_string(),

@@ -1,5 +1,7 @@
 //! Decks and their cards: `[decks.NAME]`, and `[cards.NAME]` with what is said of each card.
 
+use std::collections::HashSet;
+
 use super::Frame;
 use super::counters::Counters;
 use crate::board::Site;
@@ -170,7 +172,14 @@ fn read_deck(
     let pile_names: Vec<String> = piles.iter().map(|pile| pile.name.clone()).collect();
     let returns = reader.string("returns", cx).and_then(|word| {
         let names: Vec<&str> = pile_names.iter().map(String::as_str).collect();
-        choose(&word.value, word.span, "pile", &names, cx)
+        let at = choose(&word.value, word.span, "pile", &names, cx);
+        if at == Some(usize::from(Deck::STOCK)) {
+            let message = "what is drawn from cannot go back to itself";
+            let finding = Finding::error("contradiction", word.span, message);
+            cx.push(finding.help("name the pile that is shuffled anew, such as `discard`"));
+            return None;
+        }
+        at
     });
     let dealt = reader.integer("deal", 1..=250, cx);
     reader.allow("first");
@@ -217,11 +226,23 @@ fn maps(deck: &Deck, frame: &Frame<'_>) -> Vec<Vec<Site>> {
 /// `series`: lists of words of which each with each is a card, called by them together.
 fn read_series(reader: &mut Reader<'_>, cx: &mut Findings) -> Option<Vec<Vec<String>>> {
     let mut table = reader.table_at("series", cx)?;
+    let table_span = table.span();
     let mut all: Vec<Vec<String>> = vec![Vec::new()];
     for (key, _) in table.entries() {
         let words = table.strings(&key.text, cx).unwrap_or_default();
-        for word in &words {
+        if words.is_empty() {
+            let message = format!("{} has no word, so that there is no card", quote(&key.text));
+            let finding = Finding::error("wrong-size", key.span, message);
+            cx.push(finding.help("each list of `series` has one word at least"));
+            return None;
+        }
+        for (at, word) in words.iter().enumerate() {
             check_name(&word.value, word.span, "a card", cx);
+            if words[..at].iter().any(|other| other.value == word.value) {
+                let message = format!("{} comes twice", quote(&word.value));
+                cx.push(Finding::error("duplicate-name", word.span, message));
+                return None;
+            }
         }
         if all.len() * words.len().max(1) > Deck::MOST {
             let message = format!("these are more than {} cards", Deck::MOST);
@@ -240,6 +261,16 @@ fn read_series(reader: &mut Reader<'_>, cx: &mut Findings) -> Option<Vec<Vec<Str
             .collect();
     }
     table.finish(cx);
+    let mut names = HashSet::new();
+    let span = reader.key_span("series").unwrap_or(table_span);
+    if let Some(words) = all.iter().find(|words| !names.insert(words.concat())) {
+        let message = format!("two cards would be called {}", quote(&words.concat()));
+        cx.push(
+            Finding::error("duplicate-name", span, message)
+                .help("a card is called by its words together: end one list's words in `-`"),
+        );
+        return None;
+    }
     Some(all)
 }
 
