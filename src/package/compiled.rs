@@ -30,6 +30,11 @@ impl Package {
         }
         let mut left_out = self.unread_cards.clone();
         let mut out: Vec<bool> = self.cards.iter().map(|card| card.broken).collect();
+        let named = |word: &str| {
+            let files = self.parts().flat_map(|part| part.files.iter().copied());
+            let mut files = files.chain(self.all_scripts());
+            files.any(|file| self.sources.text(file).contains(word))
+        };
         loop {
             let cards: Vec<&CardFile> = self.in_play(&out).collect();
             let has_none = |deck: &String| !cards.iter().any(|card| card.deck == *deck);
@@ -39,7 +44,12 @@ impl Package {
             let mut cx = Findings::new();
             let whole = match cards.is_empty() {
                 true => Cow::Borrowed(&self.tree),
-                false => Cow::Owned(with_cards(&self.tree, &cards, &self.sources, &mut cx)),
+                false => Cow::Owned(with_cards(
+                    &self.tree,
+                    &cards,
+                    (&self.sources, &named),
+                    &mut cx,
+                )),
             };
             let values = self.without_cards(values, &out);
             let tree = resolve_game(&whole, &self.known(&values, players), &mut cx);

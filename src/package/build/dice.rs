@@ -99,7 +99,7 @@ fn check_boxes(reader: &Reader<'_>, boxes: usize, faces: usize, cx: &mut Finding
         return;
     };
     if boxes == given.len() && boxes != faces {
-        let message = format!("there are {boxes} boxes, and a die shows {faces} faces");
+        let message = format!("`boxes` names {boxes}, and a die shows {faces} faces");
         cx.push(
             Finding::error("wrong-size", span, message)
                 .help("dice without a box would be lost: give one for each face, the lowest first"),

@@ -18,7 +18,7 @@ pub(in crate::package) const CLASH: &str = "card-clash";
 pub(in crate::package) fn with_cards(
     tree: &Node,
     cards: &[&CardFile],
-    sources: &Sources,
+    (sources, is_named): (&Sources, &dyn Fn(&str) -> bool),
     cx: &mut Findings,
 ) -> Node {
     let mut tree = tree.clone();
@@ -26,6 +26,9 @@ pub(in crate::package) fn with_cards(
         return tree;
     };
     check_needs(top, cards, cx);
+    for key in ["regions", "values"] {
+        check_names(top, cards, (key, is_named), cx);
+    }
     let owners = owners(cards);
     for (at, card) in cards.iter().enumerate() {
         let laying = Laying {
@@ -111,6 +114,47 @@ fn check_needs(top: &Table, cards: &[&CardFile], cx: &mut Findings) {
                         .help("each card of this deck has that: add it, or take the card away"),
                 );
             }
+        }
+    }
+}
+
+/// Warns of regions and values that one card alone has, that nothing names, and that are nearly
+/// called as what the game or other cards have.
+fn check_names(
+    top: &Table,
+    cards: &[&CardFile],
+    (key, is_named): (&str, &dyn Fn(&str) -> bool),
+    cx: &mut Findings,
+) {
+    let own = |card: &CardFile| -> Vec<(String, Span)> {
+        let Value::Table(whole) = &card.tree.value else {
+            return Vec::new();
+        };
+        let table = child(whole, key);
+        let keys = table.into_iter().flat_map(Table::iter);
+        keys.map(|(key, _)| (key.text.clone(), key.span)).collect()
+    };
+    let mut times: BTreeMap<String, usize> = BTreeMap::new();
+    for (name, _) in cards.iter().flat_map(|card| own(card)) {
+        *times.entry(name).or_default() += 1;
+    }
+    // What the game itself calls values are not those of cards.
+    if key == "regions" {
+        let regions = child(top, key).into_iter().flat_map(Table::iter);
+        for (region, _) in regions {
+            *times.entry(region.text.clone()).or_default() += 2;
+        }
+    }
+    let known = || times.iter().filter(|(_, times)| **times > 1);
+    let known = || known().map(|(name, _)| name.as_str());
+    for (name, span) in cards.iter().flat_map(|card| own(card)) {
+        if times.get(&name) == Some(&1)
+            && let Some(near) = nearest(&name, known())
+            && !is_named(&name)
+        {
+            let message = format!("nothing names {}, and no other card has it", quote(&name));
+            let finding = Finding::warning("unknown-name", span, message);
+            cx.push(finding.help(format!("did you mean {}?", quote(near))));
         }
     }
 }
