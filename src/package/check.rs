@@ -308,8 +308,8 @@ fn fails(package: &Package, error: &PlayError, span: Span, plies: usize) -> Find
                 _ => place(package.sources(), &package.all_scripts(), fault),
             };
             let is_it = |file: FileId| package.sources().name(file) == fault.file;
-            let of = package.cards.iter();
-            let of = of.filter(|card| card.script.is_some_and(is_it)).next();
+            let mut cards = package.cards.iter();
+            let of = cards.find(|card| card.script.is_some_and(is_it));
             let whose = of.map_or("the game's script".to_owned(), |card| {
                 format!("the script of the card {}", quote(&card.name))
             });
