@@ -1,7 +1,7 @@
 //! The greedy bot: it tries every move and looks no further than to the next choice.
 
 use super::Choice;
-use super::imagined::imagined;
+use super::imagined::{guesses, imagined};
 use super::stream::Stream;
 use super::worth::{Basis, Judge, Worth};
 use crate::game::PlayError;
@@ -133,11 +133,18 @@ impl Trial<'_> {
 
     /// Why a move was chosen that is worth so much.
     fn why(&self, worth: Worth, differ: bool) -> String {
-        if worth.end >= 1.0 {
-            return "it wins".to_owned();
-        }
-        if worth.end <= -1.0 {
-            return "nothing avoids the loss".to_owned();
+        // What is sure is so only as far as everything is seen.
+        let position = self.session.position();
+        let guesses = guesses(position, position.seat());
+        if worth.end.abs() >= 1.0 {
+            let won = worth.end > 0.0;
+            return match (won, guesses) {
+                (true, false) => "it wins",
+                (false, false) => "nothing avoids the loss",
+                (true, true) => "it wins if the hidden cards lie as guessed",
+                (false, true) => "it loses if the hidden cards lie as guessed",
+            }
+            .to_owned();
         }
         if !differ {
             return "all look alike".to_owned();

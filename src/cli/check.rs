@@ -1,5 +1,6 @@
 //! `boardwright check`.
 
+use std::ffi::OsStr;
 use std::path::{Path, PathBuf};
 
 use clap::Args;
@@ -106,11 +107,17 @@ impl Check {
                 }
                 Err(amiss) => match *amiss {
                     Amiss::Word(found) => {
-                        for finding in &found.findings {
-                            let told = to_json(finding, &found.sources);
+                        let (placed, rest): (Vec<_>, Vec<_>) =
+                            found.findings.into_iter().partition(|it| it.span.is_some());
+                        let sources = found.sources;
+                        for finding in &rest {
+                            let told = to_json(finding, &sources);
                             error(&format!("{}: {}", path.display(), told.message), colour);
                         }
-                        report.note(&found, false)?;
+                        for (findings, tell) in [(placed, true), (rest, false)] {
+                            let sources = sources.clone();
+                            report.note(&Found { findings, sources }, tell)?;
+                        }
                     }
                     Amiss::Mod(broken) => {
                         let (findings, sources) = (broken.findings, broken.sources);
@@ -148,7 +155,12 @@ impl Report<'_> {
             if let Some(part) = part {
                 found.findings.retain(|finding| {
                     let file = to_json(finding, &found.sources).file;
-                    file.is_some_and(|file| is_inside(Path::new(&file), part))
+                    let related = finding.related.iter();
+                    let mut files = related
+                        .map(|(span, _)| found.sources.name(span.file).to_owned())
+                        .filter(|_| finding.code == "card-clash")
+                        .chain(file);
+                    files.any(|file| is_inside(Path::new(&file), part))
                 });
             }
             self.note(&found, true)?;
@@ -194,6 +206,12 @@ impl Report<'_> {
 
 /// What a path means; or why it means nothing.
 fn targets(path: &Path, library: &Library) -> Result<Vec<Target>, Box<Amiss>> {
+    if let Some(target) = with_card(path, library) {
+        if !path.is_dir() {
+            read(path)?;
+        }
+        return Ok(vec![target]);
+    }
     if let Some(game) = game_in(path, None, library) {
         return Ok(vec![game?]);
     }
@@ -223,6 +241,24 @@ fn targets(path: &Path, library: &Library) -> Result<Vec<Target>, Box<Amiss>> {
         Some(target) => Ok(vec![target?]),
         None => Err(nothing(path)),
     }
+}
+
+/// The game or mod around a card, or around a folder of cards: a card may be called as the file
+/// by which games are known.
+fn with_card(path: &Path, library: &Library) -> Option<Target> {
+    let path = path.canonicalize().ok()?;
+    let folder = if path.is_dir() { &path } else { path.parent()? };
+    let is_it = |known: &PathBuf| known.canonicalize().is_ok_and(|known| known == *folder);
+    let mut around = folder.ancestors().skip(1);
+    around.find_map(|outer| {
+        let target = game_in(outer, Some(&path), library)?.ok()?;
+        target
+            .package
+            .card_folders()
+            .iter()
+            .any(is_it)
+            .then_some(target)
+    })
 }
 
 /// Reads a file by itself: what is wrong with it as a file comes before what it means.
@@ -295,10 +331,28 @@ fn folders_in(folder: &Path) -> Vec<PathBuf> {
     folders
 }
 
-/// Whether a file is that of a path, or in the folder of the path.
+/// Whether a file is that of a path, in the folder of the path, or the script of a card there or
+/// the card of a script.
 fn is_inside(file: &Path, part: &Path) -> bool {
+    let pair = [file, part].map(|path| path.extension().and_then(OsStr::to_str));
+    let beside = matches!(
+        pair,
+        [Some("rhai"), Some("toml")] | [Some("toml"), Some("rhai")]
+    );
+    if beside && is_inside(&file.with_extension(""), &part.with_extension("")) {
+        return true;
+    }
     match (file.canonicalize(), part.canonicalize()) {
         (Ok(file), Ok(part)) => file.starts_with(part),
-        _ => file.starts_with(part),
+        _ => resolved(file).starts_with(resolved(part)),
+    }
+}
+
+/// A path with its folder as it really is.
+fn resolved(path: &Path) -> PathBuf {
+    let folder = path.parent().and_then(|folder| folder.canonicalize().ok());
+    match (folder, path.file_name()) {
+        (Some(folder), Some(name)) => folder.join(name),
+        _ => path.to_owned(),
     }
 }

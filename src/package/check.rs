@@ -9,7 +9,7 @@ use super::finding::{Finding, Severity, quote};
 use super::options::combinations;
 use super::package::Package;
 use super::script_place::place;
-use super::source::Span;
+use super::source::{FileId, Span};
 use super::tree::{Node, Value};
 use crate::game::{Game, PlayError, RuleInfo};
 use crate::moves::{Move, MoveList};
@@ -305,9 +305,15 @@ fn fails(package: &Package, error: &PlayError, span: Span, plies: usize) -> Find
             let hooks = place_of(package, &["hooks"]);
             let span = match fault.line {
                 0 => None,
-                _ => place(package.sources(), &package.scripts, fault),
+                _ => place(package.sources(), &package.all_scripts(), fault),
             };
-            let problem = format!("the game's script failed: {}", fault.message);
+            let is_it = |file: FileId| package.sources().name(file) == fault.file;
+            let mut cards = package.cards.iter();
+            let of = cards.find(|card| card.script.is_some_and(is_it));
+            let whose = of.map_or("the game's script".to_owned(), |card| {
+                format!("the script of the card {}", quote(&card.name))
+            });
+            let problem = format!("{whose} failed: {}", fault.message);
             (span.unwrap_or(hooks), problem)
         }
         _ => (span, error.to_string()),

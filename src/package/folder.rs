@@ -126,6 +126,28 @@ impl Folder {
         found
     }
 
+    /// The names of the folders in it, sorted.
+    pub(super) fn folders(&self) -> Vec<String> {
+        let mut names: Vec<String> = match &self.origin {
+            Origin::BuiltIn => BUILT_IN
+                .get_dir(&self.name)
+                .into_iter()
+                .flat_map(Dir::dirs)
+                .filter_map(|dir| dir.path().file_name())
+                .map(|name| name.to_string_lossy().into_owned())
+                .collect(),
+            Origin::Folder(path) => std::fs::read_dir(path)
+                .into_iter()
+                .flatten()
+                .flatten()
+                .filter(|entry| entry.path().is_dir())
+                .map(|entry| entry.file_name().to_string_lossy().into_owned())
+                .collect(),
+        };
+        names.sort();
+        names
+    }
+
     /// The names of the files in a folder inside this one that end so, sorted.
     pub(super) fn files(&self, inside: &str, ending: &str) -> Vec<String> {
         let mut names: Vec<String> = match &self.origin {
@@ -143,7 +165,8 @@ impl Folder {
                 .map(|entry| entry.file_name().to_string_lossy().into_owned())
                 .collect(),
         };
-        names.retain(|name| name.ends_with(ending));
+        // Hidden files are what editors and systems leave behind.
+        names.retain(|name| name.ends_with(ending) && !name.starts_with('.'));
         names.sort();
         names
             .into_iter()

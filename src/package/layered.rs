@@ -109,11 +109,11 @@ impl Package {
         } else {
             &mut unread
         };
-        let tree = without_labels(tree, cx);
+        let mut tree = without_labels(tree, cx);
         let variant = self.variant.as_deref();
         let mut unread_cards = Findings::new();
         let cards = read_cards(
-            &tree,
+            &mut tree,
             &self.layers,
             variant,
             &mut self.sources,
@@ -121,7 +121,7 @@ impl Package {
         );
         if let Some(mut top) = Reader::new(&tree, "", cx) {
             read_about(&mut top, &mut about, cx);
-            self.options = read_options(&mut top, &names_by_deck(cards.iter()), cx);
+            self.options = read_options(&mut top, &names_by_deck(&tree, &cards), cx);
             self.players = build::read_players(&mut top, cx);
         }
         let mut before: Vec<&ModAbout> = Vec::new();

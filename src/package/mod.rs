@@ -7,6 +7,7 @@
 mod build;
 mod cards;
 mod check;
+mod compiled;
 mod consequences;
 mod copied;
 pub mod finding;

@@ -24,7 +24,7 @@ pub struct Setup {
 /// Reads the table of options.
 pub(super) fn read_options(
     top: &mut Reader<'_>,
-    cards: &BTreeMap<&str, Vec<&str>>,
+    cards: &BTreeMap<String, Vec<&str>>,
     cx: &mut Findings,
 ) -> Vec<OptionInfo> {
     top.named_tables("options", cx)
@@ -69,7 +69,7 @@ const MOST_CHOICES: usize = 100;
 fn read_option(
     name: String,
     reader: &mut Reader<'_>,
-    cards: &BTreeMap<&str, Vec<&str>>,
+    cards: &BTreeMap<String, Vec<&str>>,
     cx: &mut Findings,
 ) -> Option<OptionInfo> {
     let help = reader
@@ -77,7 +77,7 @@ fn read_option(
         .map_or_else(String::new, |help| help.value);
     let choices = reader.strings("choices", cx);
     if let Some(deck) = reader.string("cards", cx) {
-        let decks: Vec<&str> = cards.keys().copied().collect();
+        let decks: Vec<&str> = cards.keys().map(String::as_str).collect();
         let at = choose(&deck.value, deck.span, "deck of cards in files", &decks, cx)?;
         let names = cards.get(decks[at])?;
         reader.node("default");

@@ -1,20 +1,17 @@
 //! One game as it is found: its files, and the ways in which it can be played.
 
-use std::borrow::Cow;
 use std::sync::Arc;
 
-use super::build;
-use super::cards::{CardFile, with_cards};
+use super::cards::CardFile;
 use super::check;
-use super::consequences::without_consequences;
-use super::finding::{Finding, Findings, cleaned, quote};
+use super::finding::{Finding, Findings, quote};
 use super::folder::{Folder, Origin};
 use super::layered::OtherMod;
 use super::layers::{FORM, Layer, read_version};
 use super::library::is_id;
 use super::options::{Setup, choose_values, parse_value};
 use super::read::Reader;
-use super::resolve::{Known, resolve, resolve_game};
+use super::resolve::{Known, resolve};
 use super::source::{FileId, Sources, Span};
 use super::tree::{Node, Table, Value};
 use crate::game::{About, Game, OptionInfo, OptionType};
@@ -159,104 +156,22 @@ impl Package {
                 self.about.id
             )));
         }
-        let values =
-            choose_values(&self.options, setup, &self.about.id).map_err(SetupError::Choice)?;
+        let values = choose_values(&self.options, setup, &self.about.id)
+            .map_err(|why| SetupError::Choice(self.with_unread(why, setup)))?;
         if let Some(why) = self.refused(&values, players) {
             return Err(SetupError::Choice(why));
         }
-        self.compile(&values, players)
-            .map(Arc::new)
-            .map_err(SetupError::Broken)
-    }
-
-    /// Compiles the game for values of its options and so many players.
-    ///
-    /// # Errors
-    /// Everything that is wrong with it for these values.
-    fn compile(&self, values: &[Scalar], players: usize) -> Result<Game, Vec<Finding>> {
-        let (game, findings) = self.compiled(values, players);
+        let (game, found) = self.compiled(&values, players);
+        if let Some(why) = self.forced_out(&values, &found) {
+            return Err(SetupError::Choice(why));
+        }
         let Some(mut game) = game else {
-            return Err(findings);
+            return Err(SetupError::Broken(found));
         };
         // What is wrong with a game that can be played is wrong with its cards.
-        let wrong = findings.iter().filter(|finding| finding.is_error());
+        let wrong = found.iter().filter(|finding| finding.is_error());
         game.warnings = wrong.map(|finding| self.warning(finding)).collect();
-        Ok(game)
-    }
-
-    /// The same, with all that is found, also where it can be played.
-    pub(super) fn compiled(
-        &self,
-        values: &[Scalar],
-        players: usize,
-    ) -> (Option<Game>, Vec<Finding>) {
-        if !self.readable {
-            return (None, self.read.clone().into_vec());
-        }
-        // A card that is wrong is left out, and what is wrong with it does not keep anybody from
-        // playing without it.
-        let mut left_out = self.unread_cards.clone();
-        let of_card = |finding: &Finding| {
-            let span = finding.span?;
-            self.cards.iter().position(|card| card.holds(span))
-        };
-        let mut out: Vec<bool> = self.cards.iter().map(|card| card.broken).collect();
-        loop {
-            let mut cx = Findings::new();
-            let cards = || self.cards.iter().zip(&out).filter(|(_, out)| !**out);
-            let cards = || cards().map(|(card, _)| card);
-            let whole = match cards().next() {
-                None => Cow::Borrowed(&self.tree),
-                Some(_) => Cow::Owned(with_cards(&self.tree, cards(), &mut cx)),
-            };
-            let tree = resolve_game(&whole, &self.known(values, players), &mut cx);
-            let scripts: Vec<(&str, FileId)> = cards()
-                .filter_map(|card| Some((card.name.as_str(), card.script?)))
-                .collect();
-            let game = build::game(&tree, (self, &scripts), values, players, &mut cx);
-            let wrong: Vec<usize> = cx
-                .iter()
-                .filter(|finding| finding.is_error())
-                .filter_map(of_card)
-                .collect();
-            if !wrong.is_empty() {
-                for finding in cx.iter() {
-                    if of_card(finding).is_some_and(|at| wrong.contains(&at)) {
-                        left_out.push(finding.clone());
-                    }
-                }
-                for at in wrong {
-                    out[at] = true;
-                }
-                continue;
-            }
-            let mut all = self.read.clone();
-            all.extend(&self.attributed(cx));
-            let game = game.filter(|_| !all.has_errors());
-            let mut told = without_consequences(all, &self.tree).into_vec();
-            told.extend(left_out.into_vec());
-            return (game, told);
-        }
-    }
-
-    /// That a card is left out: which, where, and why, as a line.
-    fn warning(&self, finding: &Finding) -> String {
-        let message = &finding.message;
-        let of = |span| self.cards.iter().find(|card| card.holds(span));
-        let card = finding.span.and_then(of);
-        let what = card.map_or_else(
-            || "this card".to_owned(),
-            |card| format!("the card {}", quote(&card.name)),
-        );
-        let place = match (finding.span, &finding.file) {
-            (Some(span), _) => {
-                let (line, column) = self.sources.position(span);
-                format!("{}:{line}:{column}: ", self.sources.name(span.file))
-            }
-            (None, Some(file)) => format!("{file}: "),
-            (None, None) => String::new(),
-        };
-        cleaned(&format!("warning: {place}{message}; {what} is left out"))
+        Ok(Arc::new(game))
     }
 
     /// Why the game cannot be played with these values and so many players, if its `refuse`
@@ -289,7 +204,7 @@ impl Package {
 
     /// The declared options with their values, those whose declaration is wrong as well, and
     /// the number of players.
-    fn known(&self, values: &[Scalar], players: usize) -> Vec<Known<'_>> {
+    pub(super) fn known(&self, values: &[Scalar], players: usize) -> Vec<Known<'_>> {
         let count = Known {
             name: PLAYERS,
             value: Some(Scalar::Integer(i64::try_from(players).unwrap_or(i64::MAX))),

@@ -146,8 +146,14 @@ impl Sources {
     /// Keeps a file under the name people know it by. A file that could not be read can be kept with
     /// an empty text.
     pub fn add(&mut self, name: impl Into<String>, text: impl Into<String>) -> FileId {
+        let (name, text) = (name.into(), text.into());
+        // A file that is read again is the same one, so that places in it stay the same.
+        let same = |file: &SourceFile| file.name == name && file.text == text;
+        if let Some(at) = self.files.iter().position(same) {
+            return FileId(offset(at));
+        }
         let id = FileId(offset(self.files.len()));
-        self.files.push(SourceFile::new(name.into(), text.into()));
+        self.files.push(SourceFile::new(name, text));
         id
     }
 
@@ -232,6 +238,9 @@ pub fn read_text(
 fn read_bytes(path: &Path, shown: &str) -> Result<Vec<u8>, Box<Finding>> {
     let unreadable = |error: &std::io::Error| {
         let reason = match error.kind() {
+            std::io::ErrorKind::NotFound if path.symlink_metadata().is_ok() => {
+                "it is a link, and what it leads to is not there".to_owned()
+            }
             std::io::ErrorKind::NotFound => "there is no such file".to_owned(),
             std::io::ErrorKind::PermissionDenied => "permission denied".to_owned(),
             _ => error.to_string(),

@@ -243,17 +243,23 @@ impl Prompt {
             Command::Board => self.show_board(line.words.first(), out)?,
             Command::Bot => self.set_bot(&line.words, out)?,
             Command::Dice => self.dice(&line.words, out)?,
-            Command::Eval => self.evaluate(&line.rest, out)?,
-            Command::Explain => self.explain(&line.rest, out)?,
+            Command::Eval => self
+                .keeps_secrets()
+                .and_then(|()| self.evaluate(&line.rest, out))?,
+            Command::Explain => self
+                .keeps_secrets()
+                .and_then(|()| self.explain(&line.rest, out))?,
             Command::Goto => match self.optional_count(line)? {
                 Some(ply) => self.go_to(ply, out)?,
                 None => return refuse("`:goto` needs a number of moves, such as `:goto 0`"),
             },
             Command::Help => help(self, &line.rest, out)?,
-            Command::Hint => self.hint(out)?,
+            Command::Hint => self.keeps_secrets().and_then(|()| self.hint(out))?,
             Command::Load => self.load(&file(line)?, out)?,
             Command::Log => self.show_log(out)?,
-            Command::Moves => self.show_moves(&line.rest, out)?,
+            Command::Moves => self
+                .keeps_secrets()
+                .and_then(|()| self.show_moves(&line.rest, out))?,
             Command::New => self.begin_again(out)?,
             Command::Options => self.show_options(out)?,
             Command::Quit => return Ok(Flow::Leave),

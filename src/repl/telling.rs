@@ -2,12 +2,15 @@
 
 use std::io::Write;
 
+use serde_json::Value;
+
 use super::prompt::{Prompt, Stop, refuse};
 use super::{record, story};
 use crate::game::OptionType;
 use crate::notation::{Scalar, parse_expression};
 use crate::package::finding::{cleaned, quote};
-use crate::session::{Listed, Refusal};
+use crate::position::{Seat, Seen};
+use crate::session::{Listed, Refusal, State};
 use crate::show::{View, legend, text};
 
 impl Prompt {
@@ -192,10 +195,56 @@ impl Prompt {
 
     /// The state as JSON.
     pub(super) fn show_state(&self, out: &mut dyn Write) -> Result<(), Stop> {
-        let state = serde_json::to_string_pretty(&self.session.state())
+        let mut state = self.session.state();
+        if let Some(seat) = self.secretive() {
+            self.hide_hands(&mut state, seat);
+        }
+        let state = serde_json::to_string_pretty(&state)
             .map_err(|error| Stop::Refused(format!("the state cannot be written: {error}")))?;
         writeln!(out, "{state}")?;
         Ok(())
+    }
+
+    /// The bot to move that has cards of which people must not know.
+    pub(super) fn secretive(&self) -> Option<Seat> {
+        self.bot_to_move().filter(|_| self.has_people())?;
+        let position = self.session.position();
+        let seat = position.seat();
+        let decks = self.game().layout.decks.iter().enumerate();
+        let mut piles = decks.flat_map(|(number, deck)| {
+            let piles = (0u8..).zip(&deck.piles);
+            let own = piles.filter(|(_, known)| known.seen == Seen::Owner(seat));
+            own.map(move |(pile, _)| (number, pile))
+        });
+        let holds = piles.any(|(number, pile)| !position.pile(number, pile).is_empty());
+        holds.then_some(seat)
+    }
+
+    /// Tells of the cards that only a seat sees how many they are.
+    fn hide_hands(&self, state: &mut State, seat: Seat) {
+        for deck in &self.game().layout.decks {
+            let Some(Value::Object(piles)) = state.decks.get_mut(&deck.name) else {
+                continue;
+            };
+            for pile in deck.piles.iter().filter(|it| it.seen == Seen::Owner(seat)) {
+                if let Some(cards) = piles.get_mut(&pile.name)
+                    && let Value::Array(all) = cards
+                {
+                    *cards = Value::from(all.len());
+                }
+            }
+        }
+    }
+
+    /// Refuses what would tell people what a bot holds.
+    pub(super) fn keeps_secrets(&self) -> Result<(), Stop> {
+        match self.secretive() {
+            None => Ok(()),
+            Some(seat) => refuse(format!(
+                "the bot that plays {} is to move, and its moves would tell what it holds",
+                self.game().seat_name(seat)
+            )),
+        }
     }
 
     /// Whether a move is legal.
@@ -317,7 +366,9 @@ impl Prompt {
     /// Lets the next dice be these, parted by blanks or commas; without any, tells which they
     /// are.
     pub(super) fn dice(&mut self, values: &[String], out: &mut dyn Write) -> Result<(), Stop> {
-        if self.game().layout.dice.is_empty() {
+        let layout = &self.game().layout;
+        // Cards that are drawn can be asked for as dice can.
+        if layout.dice.is_empty() && layout.decks.is_empty() {
             if values.is_empty() {
                 writeln!(out, "this game has no dice")?;
                 return Ok(());

@@ -98,7 +98,7 @@ pub fn game(package: &Package) -> GameEntry {
         name: about.name.clone(),
         summary: about.summary.clone(),
         players: PlayersEntry { min, max },
-        options: package.options().iter().map(option).collect(),
+        options: package.open_options().iter().map(option).collect(),
         variants: package
             .variants()
             .into_iter()

@@ -80,6 +80,11 @@ impl ScriptFault {
         }
     }
 
+    /// The same fault, told at another place.
+    pub(super) fn moved_to(self, place: Position) -> ScriptFault {
+        ScriptFault { line: 0, ..self }.or_at(place)
+    }
+
     /// A script that does not parse.
     pub(super) fn parsing(file: &str, error: &ParseError) -> ScriptFault {
         ScriptFault::at(file, error.position(), plain(&error.err_type().to_string()))

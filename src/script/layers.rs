@@ -291,7 +291,10 @@ impl Merging {
                 continue;
             };
             let other = match each.arguments {
-                Some(arguments) => Some(self.below(layer, &each.name, arguments).map_err(fault)?),
+                Some(arguments) => {
+                    let from = (layer, text.of.is_some());
+                    Some(self.below(from, &each.name, arguments).map_err(fault)?)
+                }
                 None => self.constant(layer, &each.name).map_err(fault)?,
             };
             renamed.extend(other.map(|other| (*place, other)));
@@ -300,11 +303,24 @@ impl Merging {
     }
 
     /// The name of the function below a script.
-    fn below(&self, layer: usize, name: &str, arguments: usize) -> Result<String, String> {
-        if layer == 0 {
-            let call = quote(&format!("{BASE}::{name}"));
+    fn below(
+        &self,
+        (layer, of_card): (usize, bool),
+        name: &str,
+        arguments: usize,
+    ) -> Result<String, String> {
+        let call = || quote(&format!("{BASE}::{}", written(name)));
+        if of_card {
             return Err(format!(
-                "{call} means the script below, and there is none below this one"
+                "{} means a script below, and a card's script lies over none: call functions by \
+                 their names alone",
+                call()
+            ));
+        }
+        if layer == 0 {
+            return Err(format!(
+                "{} means the script below, and there is none below this one",
+                call()
             ));
         }
         let key = (name.to_owned(), None, arguments);

@@ -5,13 +5,13 @@ use std::rc::Rc;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 
-use rhai::{AST, ASTNode, Dynamic, Engine, EvalAltResult, Expr, Module, Stmt};
+use rhai::{AST, ASTNode, Dynamic, Engine, EvalAltResult, Expr, Module, Position, Stmt};
 
 use super::api::Api;
 use super::bound::Library;
 use super::engine::engine;
 use super::fault::{ScriptFault, told};
-use super::layers::{ScriptText, Text, compile, function_of_card, is_visible, numbered};
+use super::layers::{ScriptText, Text, compile, function_of_card, is_visible, numbered, written};
 use super::names::Names;
 use super::runtime::{Argument, Runtime};
 use super::scene::Scene;
@@ -175,7 +175,10 @@ impl Script {
                     let mut all = ast.iter_fn_def();
                     let found = all.find(|each| each.name == function);
                     let place = found.map(|found| found.body.start_position());
-                    let fault = ScriptFault::running("", &error, &callable(&ast));
+                    let mut fault = ScriptFault::running("", &error, &callable(&ast));
+                    if let Some(own) = self.card_function(&error, &ast, fault.line) {
+                        fault = fault.moved_to(own);
+                    }
                     self.placed(fault.or_at(place.unwrap_or_default()))
                 })
             })
@@ -207,6 +210,21 @@ impl Script {
                 ScriptFault::running(SOURCE, &error, &callable(&compiled.ast))
             })
         })?
+    }
+
+    /// Where a card's function is written that a script outside of the card, in this line, called
+    /// with other arguments than it takes.
+    fn card_function(&self, error: &EvalAltResult, ast: &AST, line: usize) -> Option<Position> {
+        let call = not_found(error)?;
+        let name = call.split(" (").next()?;
+        let (number, _) = function_of_card(name)?;
+        let own = self.texts.get(number)?;
+        if self.text_of(line).is_some_and(|from| from == own) {
+            return None;
+        }
+        let mut all = ast.iter_fn_def();
+        let found = all.find(|each| each.name == name)?;
+        Some(found.body.start_position())
     }
 
     fn running(&self, error: &EvalAltResult) -> ScriptFault {
@@ -253,13 +271,23 @@ impl Script {
     }
 }
 
+/// The call of a function that is not there, if that is what an error says.
+fn not_found(error: &EvalAltResult) -> Option<&str> {
+    match error {
+        EvalAltResult::ErrorInFunctionCall(_, _, cause, _) => not_found(cause),
+        EvalAltResult::ErrorFunctionNotFound(call, _) => Some(call),
+        _ => None,
+    }
+}
+
 /// The functions of a script as it could have called them.
 fn callable(ast: &AST) -> Vec<Callable> {
     let all = ast.iter_functions();
-    all.filter(|function| is_visible(function.name))
+    let of_cards = |name: &str| function_of_card(name).is_some();
+    all.filter(|function| is_visible(function.name) || of_cards(function.name))
         .map(|function| Callable {
             name: function.name.to_owned(),
-            signature: format!("{}({})", function.name, function.params.join(", ")),
+            signature: format!("{}({})", written(function.name), function.params.join(", ")),
         })
         .collect()
 }

@@ -43,14 +43,20 @@ pub(super) fn strange_call(call: &str, own: &[Callable]) -> String {
     if !name.starts_with(|first: char| first.is_alphabetic() || first == '_') {
         return format!("{} does not go with {}", quote(name), given.join(" and "));
     }
-    // What a function is called on is no argument of it.
+    // What a function of games is called on is no argument of it; of others the game is one.
+    let is_own = own.iter().any(|each| each.name == name);
     let on_game = given.first() == Some(&GAME);
-    let arguments = &given[usize::from(on_game)..];
+    let mut arguments = given[usize::from(on_game)..].to_vec();
+    if on_game && is_own {
+        arguments.insert(0, "g");
+    }
     let called = format!(
         "there is no function {}",
-        quote(&format!("{name}({})", arguments.join(", ")))
+        quote(&format!("{}({})", written(name), arguments.join(", ")))
     );
-    let known = || own.iter().chain(of_games());
+    // A card's functions are for its own script only.
+    let can_be_meant = |each: &&Callable| each.name == name || written(&each.name) == each.name;
+    let known = || own.iter().filter(can_be_meant).chain(of_games());
     let same: Vec<&str> = known()
         .filter(|each| each.name == name)
         .take(MOST_TOLD)

@@ -9,8 +9,8 @@ use super::session::Session;
 use super::setup::shown;
 use crate::game::{Game, Phase};
 use crate::package::finding::quote;
-use crate::package::read::nearest;
-use crate::position::{Change, Pool, Position, Source, Thrown};
+use crate::package::read::{list, nearest};
+use crate::position::{Change, Deck, Pool, Position, Source, Thrown};
 
 impl Game {
     /// Whether some die of the game shows each of these words.
@@ -39,10 +39,14 @@ impl Game {
                 quote(word)
             ));
         }
-        let known: Vec<String> = pools
+        let of_deck = |deck: &Deck| {
+            let names = deck.cards.iter().map(String::as_str);
+            format!("the deck `{}` has {}", deck.name, list(names, 20))
+        };
+        let known = pools
             .iter()
-            .map(|pool| format!("`{}` shows {}", pool.name, pool.words()))
-            .collect();
+            .map(|pool| format!("`{}` shows {}", pool.name, pool.words()));
+        let known: Vec<String> = known.chain(decks.iter().map(of_deck)).collect();
         let known = known.join("; ");
         if word.trim().is_empty() {
             return Err(format!(
@@ -50,14 +54,18 @@ impl Game {
             ));
         }
         let near = pools.iter().flat_map(|pool| &pool.faces);
-        let near = nearest(word, near.map(|face| face.word.as_str()))
-            .map_or_else(String::new, |near| {
-                format!("; did you mean {}?", quote(near))
-            });
-        Err(format!(
-            "no die shows {}{place}: {known}{near}",
-            quote(word)
-        ))
+        let near = near.map(|face| face.word.as_str());
+        let cards = decks.iter().flat_map(|deck| &deck.cards);
+        let near: Vec<&str> = near.chain(cards.map(String::as_str)).collect();
+        let near = nearest(word, near.iter().copied()).map_or_else(String::new, |near| {
+            format!("; did you mean {}?", quote(near))
+        });
+        let none = match (pools.is_empty(), decks.is_empty()) {
+            (true, _) => "no card is called",
+            (_, true) => "no die shows",
+            _ => "no die shows, and no card is called,",
+        };
+        Err(format!("{none} {}{place}: {known}{near}", quote(word)))
     }
 }
 

@@ -12,7 +12,8 @@
 //! refused = { "c3-b4" = "must" }
 //! ```
 
-use std::collections::HashMap;
+use std::collections::{BTreeSet, HashMap};
+use std::rc::Rc;
 use std::sync::Arc;
 
 use serde_json::{Map, Value as Json};
@@ -20,7 +21,7 @@ use serde_json::{Map, Value as Json};
 use super::scenario_names::{check_names, check_options};
 use super::scene::{Scene, Setting};
 use crate::game::Game;
-use crate::package::finding::{Finding, Findings, quote};
+use crate::package::finding::{Finding, Findings, Severity, quote};
 use crate::package::read::{Reader, Spanned, as_strings, as_text, choose};
 use crate::package::source::{Sources, Span};
 use crate::package::tree::{Node, Table, Value};
@@ -130,7 +131,12 @@ pub fn run(package: &Package) -> Report {
 /// What is wrong with the files of a game's scenarios, without running them.
 pub fn check(package: &Package) -> (Vec<Finding>, Sources) {
     let (.., sources, cx) = read(package, &layered(package));
-    (cx.into_vec(), sources)
+    let mut found = cx.into_vec();
+    for finding in found.iter_mut().filter(|it| it.code == LEFT_OUT) {
+        // The card's own mistake has been told.
+        finding.severity = Severity::Warning;
+    }
+    (found, sources)
 }
 
 /// The game with none of its mods, with the first, with the first two, and so on.
@@ -145,6 +151,7 @@ fn read(package: &Package, below: &[Package]) -> (Vec<Scenario>, Games, Sources,
     let (files, sources, mut cx) = package.all_files("scenarios");
     let mut scenarios = Vec::new();
     let mut games = Games::default();
+    let mut lost_cards: BTreeSet<String> = BTreeSet::new();
     for file in &files {
         let Some(mut top) = Reader::new(&file.tree, "", &mut cx) else {
             continue;
@@ -167,6 +174,21 @@ fn read(package: &Package, below: &[Package]) -> (Vec<Scenario>, Games, Sources,
                 if let Ok(game) = games.game(file.mods, package, &scenario.setup) {
                     check_names(row, &game, &mut own);
                 }
+                let lost = match own.has_errors() {
+                    true => games.lost(file.mods, package, &scenario.setup),
+                    false => Rc::default(),
+                };
+                if let Some((card, span)) = without_lost(&mut own, &lost) {
+                    if lost_cards.insert(card.clone()) {
+                        let message = format!("the card {} is left out", quote(&card));
+                        cx.push(
+                            Finding::error(LEFT_OUT, span, message)
+                                .help("scenarios that name it are not run"),
+                        );
+                    }
+                    cx.extend(&own);
+                    continue;
+                }
             }
             // One that cannot be meant as it stands is not run.
             scenarios.extend(scenario.filter(|_| !own.has_errors()));
@@ -181,7 +203,14 @@ fn read(package: &Package, below: &[Package]) -> (Vec<Scenario>, Games, Sources,
 #[derive(Default)]
 struct Games {
     known: Vec<(usize, Setup, Result<Arc<Game>, String>)>,
+    lost: Vec<(usize, Setup, Lost)>,
 }
+
+/// Words that nothing can name for want of a card that is left out, each with the card.
+type Lost = Rc<[(String, String)]>;
+
+/// The code of the finding that scenarios are about cards that are left out.
+const LEFT_OUT: &str = "left-out";
 
 impl Games {
     /// The game with so many mods, as it is played; in words why it cannot be played so.
@@ -200,6 +229,38 @@ impl Games {
         self.known.push((mods, setup.clone(), game.clone()));
         game
     }
+
+    /// What cannot be named for want of cards that are left out.
+    fn lost(&mut self, mods: usize, package: &Package, setup: &Setup) -> Lost {
+        let same = |(with, how, _): &&(usize, Setup, _)| *with == mods && how == setup;
+        if let Some((.., lost)) = self.lost.iter().find(same) {
+            return Rc::clone(lost);
+        }
+        let lost: Lost = package.lost_words(setup).into();
+        self.lost.push((mods, setup.clone(), Rc::clone(&lost)));
+        lost
+    }
+}
+
+/// Takes findings away that are for want of a card; which one, and where one of them was.
+fn without_lost(found: &mut Findings, lost: &Lost) -> Option<(String, Span)> {
+    let mut card = None;
+    let mut kept = Findings::new();
+    for finding in found.iter() {
+        let about = finding.about.as_ref().map(|about| about.name.as_str());
+        let first = about.and_then(|name| name.split('.').next());
+        let is_it = |(word, _): &&(String, String)| {
+            first == Some(word) || finding.message.contains(&quote(word))
+        };
+        match lost.iter().find(is_it).zip(finding.span) {
+            Some(((_, of), span)) => {
+                card.get_or_insert((of.clone(), span));
+            }
+            None => kept.push(finding.clone()),
+        }
+    }
+    *found = kept;
+    card
 }
 
 /// Tells a scenario that has the name of one above it in its file.

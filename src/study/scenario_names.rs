@@ -1,6 +1,6 @@
 //! Whether what a scenario names is there in the game that it is about.
 
-use crate::game::Game;
+use crate::game::{Game, OptionType};
 use crate::package::finding::{Finding, Findings};
 use crate::package::read::unknown_name;
 use crate::package::source::Span;
@@ -35,6 +35,15 @@ pub(super) fn check_options(row: &Table, package: &Package, setup: &Setup, cx: &
             Value::Boolean(flag) => flag.to_string(),
             _ => continue,
         };
+        // Where no card of a deck can be read, that has been told.
+        let mut options = package.options().iter();
+        let empty = options.any(|option| {
+            option.name == name
+                && matches!(&option.kind, OptionType::Cards(cards) if cards.is_empty())
+        });
+        if empty {
+            continue;
+        }
         if let Some(why) = package.wrong_value(name, &word) {
             cx.push(Finding::error("out-of-range", node.span, why));
         }

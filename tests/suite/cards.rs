@@ -18,7 +18,7 @@ pub(crate) fn game() -> TempDir {
     folder
 }
 
-const GAME: &str = r#"
+pub(crate) const GAME: &str = r#"
 [game]
 id = "lands"
 name = "Lands"
@@ -75,7 +75,7 @@ fn went(g, move) {
 }
 "#;
 
-const CARD: &str = r#"
+pub(crate) const CARD: &str = r#"
 name = "A land"
 [board]
 shape = "graph"
@@ -89,13 +89,13 @@ high = ["end"]
 rows = [{ on = "1-6", add = { bread = 1 } }]
 "#;
 
-fn write(folder: &TempDir, name: &str, text: &str) {
+pub(crate) fn write(folder: &TempDir, name: &str, text: &str) {
     let path = folder.path().join(name);
     fs::create_dir_all(path.parent().unwrap()).unwrap();
     fs::write(path, text).unwrap();
 }
 
-fn path(folder: &TempDir) -> &str {
+pub(crate) fn path(folder: &TempDir) -> &str {
     folder.path().to_str().unwrap()
 }
 

@@ -8,6 +8,7 @@ mod backgammon;
 mod boards;
 mod bound;
 mod broken;
+mod card_files;
 mod cards;
 mod cells;
 mod chess;

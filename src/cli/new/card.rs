@@ -4,7 +4,7 @@ use super::super::stop::Stop;
 use super::Draft;
 use super::mod_of::{fits, tries};
 use super::name::Named;
-use crate::package::{Library, Package, Setup};
+use crate::package::{Package, Setup};
 
 const MANIFEST: &str = include_str!("templates/card/mod.toml");
 const README: &str = include_str!("templates/card/README.md");
@@ -13,11 +13,11 @@ const README: &str = include_str!("templates/card/README.md");
 ///
 /// # Errors
 /// If the game cannot be played, or has no such deck.
-pub(super) fn draft(package: &Package, library: &Library, named: &Named) -> Result<Draft, Stop> {
+pub(super) fn draft(package: &Package, named: &Named) -> Result<Draft, Stop> {
     let game = package.game(&Setup::default());
     game.map_err(|error| Stop::setup(error, package))?;
     let about = package.about();
-    let Some(like) = package.plainest_card() else {
+    let Some(like) = package.new_card(&named.id) else {
         return Err(Stop::Usage(format!(
             "{} has no deck whose cards are files, so no card can be added to it",
             about.id
@@ -34,11 +34,15 @@ pub(super) fn draft(package: &Package, library: &Library, named: &Named) -> Resu
     };
     let card = format!("{}/{}.toml", like.folder, named.id);
     let text = renamed(&like.text, &named.name);
-    let files = vec![
+    let mut files = vec![
         ("mod.toml".into(), fill(MANIFEST).into_bytes()),
         ("README.md".into(), fill(README).into_bytes()),
         (card.into(), text.into_bytes()),
     ];
+    if let Some(script) = like.script {
+        let file = format!("{}/{}.rhai", like.folder, named.id);
+        files.push((file.into(), script.into_bytes()));
+    }
     Ok(Draft {
         what: format!("A card for {}, called", about.id),
         files,
@@ -46,7 +50,7 @@ pub(super) fn draft(package: &Package, library: &Library, named: &Named) -> Resu
             "It is made from {}: change what it says, and its map and tables.",
             like.name
         )],
-        next: tries(package, library, named),
+        next: tries(package, named),
     })
 }
 

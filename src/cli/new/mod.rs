@@ -70,13 +70,13 @@ impl New {
         let draft = match (&self.from, self.of.as_slice()) {
             _ if self.card.is_some() => {
                 let game = self.card.as_deref().unwrap_or_default();
-                card::draft(&open(&library, game)?, &library, &named)?
+                card::draft(&open(&library, game)?, &named)?
             }
             (Some(game), _) => copy::draft(&open(&library, game)?, &named)?,
             (None, []) => game::draft(&named),
             (None, [game]) => {
                 let game = game.to_string_lossy();
-                mod_of::draft(&open(&library, &game)?, &library, &named)?
+                mod_of::draft(&open(&library, &game)?, &named)?
             }
             (None, _) => {
                 let message = "--mod: a new mod is of one game: name one".to_owned();

@@ -26,7 +26,7 @@ const SEEDS: [u64; 4] = [0, 1, 2, 3];
 ///
 /// # Errors
 /// If the game cannot be played.
-pub(super) fn draft(package: &Package, library: &Library, named: &Named) -> Result<Draft, Stop> {
+pub(super) fn draft(package: &Package, named: &Named) -> Result<Draft, Stop> {
     let plain = Setup::default();
     let game = package.game(&plain);
     game.map_err(|error| Stop::setup(error, package))?;
@@ -67,17 +67,14 @@ pub(super) fn draft(package: &Package, library: &Library, named: &Named) -> Resu
         what: format!("A mod of {}, called", about.id),
         files,
         notes,
-        next: tries(package, library, named),
+        next: tries(package, named),
     })
 }
 
 /// The commands that try a mod. Where its game is not found by its id they say where it is.
-pub(super) fn tries(
-    package: &Package,
-    library: &Library,
-    named: &Named,
-) -> Vec<(String, &'static str)> {
-    let found = library.find(package.id());
+pub(super) fn tries(package: &Package, named: &Named) -> Vec<(String, &'static str)> {
+    // Commands later know nothing of the games that this one was given.
+    let found = Library::new(None).find(package.id());
     let here = found.is_some_and(|found| found.origin() == package.origin());
     let games = match package.origin() {
         Origin::Folder(folder) if !here => {

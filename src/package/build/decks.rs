@@ -1,9 +1,12 @@
 //! Decks and their cards: `[decks.NAME]`, and `[cards.NAME]` with what is said of each card.
 
+use std::collections::HashSet;
+
 use super::Frame;
 use super::counters::Counters;
 use crate::board::Site;
 use crate::game::CardInfo;
+use crate::package::cards::LAID;
 use crate::package::finding::{Finding, Findings, quote};
 use crate::package::read::{Reader, Spanned, as_integer, check_name, choose, unknown_name};
 use crate::package::tree::{Key, Value};
@@ -99,6 +102,7 @@ fn read_deck(
 ) -> Option<(Deck, Vec<CardInfo>)> {
     // Read before, when the cards were.
     reader.allow("folder");
+    let in_files = reader.has("folder");
     let needs = reader.strings("needs", cx).unwrap_or_default();
     if let (Some(first), false) = (needs.first(), reader.has("folder")) {
         cx.push(
@@ -128,6 +132,12 @@ fn read_deck(
     }
     for (key, mut card) in own {
         check_name(&key.text, key.span, "a card", cx);
+        if in_files {
+            // Laid into the game's data before.
+            for laid in LAID {
+                card.allow(laid);
+            }
+        }
         let info = read_card(&mut card, &key.text, cx);
         let numbers = read_numbers(&mut card, cx);
         card.finish(cx);
@@ -162,7 +172,14 @@ fn read_deck(
     let pile_names: Vec<String> = piles.iter().map(|pile| pile.name.clone()).collect();
     let returns = reader.string("returns", cx).and_then(|word| {
         let names: Vec<&str> = pile_names.iter().map(String::as_str).collect();
-        choose(&word.value, word.span, "pile", &names, cx)
+        let at = choose(&word.value, word.span, "pile", &names, cx);
+        if at == Some(usize::from(Deck::STOCK)) {
+            let message = "what is drawn from cannot go back to itself";
+            let finding = Finding::error("contradiction", word.span, message);
+            cx.push(finding.help("name the pile that is shuffled anew, such as `discard`"));
+            return None;
+        }
+        at
     });
     let dealt = reader.integer("deal", 1..=250, cx);
     reader.allow("first");
@@ -209,11 +226,23 @@ fn maps(deck: &Deck, frame: &Frame<'_>) -> Vec<Vec<Site>> {
 /// `series`: lists of words of which each with each is a card, called by them together.
 fn read_series(reader: &mut Reader<'_>, cx: &mut Findings) -> Option<Vec<Vec<String>>> {
     let mut table = reader.table_at("series", cx)?;
+    let table_span = table.span();
     let mut all: Vec<Vec<String>> = vec![Vec::new()];
     for (key, _) in table.entries() {
         let words = table.strings(&key.text, cx).unwrap_or_default();
-        for word in &words {
+        if words.is_empty() {
+            let message = format!("{} has no word, so that there is no card", quote(&key.text));
+            let finding = Finding::error("wrong-size", key.span, message);
+            cx.push(finding.help("each list of `series` has one word at least"));
+            return None;
+        }
+        for (at, word) in words.iter().enumerate() {
             check_name(&word.value, word.span, "a card", cx);
+            if words[..at].iter().any(|other| other.value == word.value) {
+                let message = format!("{} comes twice", quote(&word.value));
+                cx.push(Finding::error("duplicate-name", word.span, message));
+                return None;
+            }
         }
         if all.len() * words.len().max(1) > Deck::MOST {
             let message = format!("these are more than {} cards", Deck::MOST);
@@ -232,6 +261,16 @@ fn read_series(reader: &mut Reader<'_>, cx: &mut Findings) -> Option<Vec<Vec<Str
             .collect();
     }
     table.finish(cx);
+    let mut names = HashSet::new();
+    let span = reader.key_span("series").unwrap_or(table_span);
+    if let Some(words) = all.iter().find(|words| !names.insert(words.concat())) {
+        let message = format!("two cards would be called {}", quote(&words.concat()));
+        cx.push(
+            Finding::error("duplicate-name", span, message)
+                .help("a card is called by its words together: end one list's words in `-`"),
+        );
+        return None;
+    }
     Some(all)
 }
 
@@ -324,11 +363,13 @@ fn read_piles(reader: &mut Reader<'_>, frame: &Frame<'_>, cx: &mut Findings) -> 
         };
         for pile in new {
             if piles.iter().any(|known| known.name == pile.name) {
-                let message = format!("there is a pile {} already", quote(&pile.name));
+                let message = format!("there is a pile {} already", quote(&word.value));
                 cx.push(Finding::error("duplicate-name", word.span, message));
+                break;
             } else if piles.len() == MOST_PILES {
                 let message = format!("a deck has at most {MOST_PILES} piles");
                 cx.push(Finding::error("too-many", word.span, message));
+                break;
             } else {
                 piles.push(pile);
             }

@@ -70,6 +70,7 @@ pub(super) fn read_dice(top: &mut Reader<'_>, counters: &Counters, cx: &mut Find
         let boxes = read_boxes(&mut reader, counters, cx);
         let mut pool = read_pool(&key.text, &mut reader, cx);
         if let Some(pool) = &mut pool {
+            check_boxes(&reader, boxes.len(), pool.faces.len(), cx);
             pool.boxes = boxes;
         }
         reader.finish(cx);
@@ -89,12 +90,35 @@ pub(super) fn read_dice(top: &mut Reader<'_>, counters: &Counters, cx: &mut Find
     dice
 }
 
+/// That each face of a die has a box of its own.
+fn check_boxes(reader: &Reader<'_>, boxes: usize, faces: usize, cx: &mut Findings) {
+    let Some(span) = reader.key_span("boxes") else {
+        return;
+    };
+    let Some(Value::Array(given)) = reader.table().get("boxes").map(|node| &node.value) else {
+        return;
+    };
+    if boxes == given.len() && boxes != faces {
+        let message = format!("`boxes` names {boxes}, and a die shows {faces} faces");
+        cx.push(
+            Finding::error("wrong-size", span, message)
+                .help("dice without a box would be lost: give one for each face, the lowest first"),
+        );
+    }
+}
+
 /// `boxes`: the counters into which dice are sorted by what they show.
 fn read_boxes(reader: &mut Reader<'_>, counters: &Counters, cx: &mut Findings) -> Vec<u16> {
     let words = reader.strings("boxes", cx).unwrap_or_default();
     let counter = |word: &Spanned<String>, cx: &mut Findings| {
         let names = counters.names(false);
         choose(&word.value, word.span, "counter", &names, cx)?;
+        if counters.box_of(&word.value).is_none() {
+            let message = format!("the counter {} is no box for dice", quote(&word.value));
+            let help = format!("say `dice = true` under [counters.{}]", word.value);
+            cx.push(Finding::error("wrong-counter", word.span, message).help(help));
+            return None;
+        }
         counters.values_of(&word.value).map(|(slots, _)| slots[0])
     };
     words.iter().filter_map(|word| counter(word, cx)).collect()

@@ -7,6 +7,7 @@ use super::counters::Counters;
 use super::decks::Decks;
 use super::moves::{Conditions, not_compiled, parse_fixed, written};
 use super::phases::PhaseRow;
+use super::tables::Does;
 use super::values::Values;
 use crate::moves::{Compiler, Program, Purpose, Rules, Table};
 use crate::notation::Scalar;
@@ -37,6 +38,8 @@ pub(super) struct Source<'a> {
     pub(super) rules: Vec<Arc<Rules>>,
     pub(super) decks: &'a Decks,
     pub(super) tables: &'a Arc<[Table]>,
+    /// The functions that their rows name.
+    pub(super) does: &'a [Does],
     /// The scripts of cards, each with the card's name.
     pub(super) card_scripts: &'a [(&'a str, FileId)],
     /// The counters that say which seats have left the game.
@@ -109,6 +112,11 @@ pub(super) fn read_hooks(
     cx: &mut Findings,
 ) -> (Option<Hooks>, Option<Hooks>) {
     let script = compile(package, source.card_scripts, cx);
+    let unread =
+        script.is_none() && (package.has_script(SCRIPT) || !source.card_scripts.is_empty());
+    if !unread {
+        check_does(package, &source, script.as_ref(), cx);
+    }
     let mut named: Vec<(Option<usize>, Hook, Spanned<String>)> = Vec::new();
     let mut given = Vec::new();
     let mut span = None;
@@ -165,6 +173,38 @@ pub(super) fn read_hooks(
         }
     }
     (Some(hooks), None)
+}
+
+/// Tells functions that rows of tables name and nothing has: of a card's tables its own script or
+/// the game's, of the game's tables any. A word that the game's script has as a text is for it.
+fn check_does(package: &Package, source: &Source<'_>, script: Option<&Script>, cx: &mut Findings) {
+    if source.does.is_empty() {
+        return;
+    }
+    let functions = script.map_or_else(Vec::new, Script::functions);
+    let of_cards = script.map_or_else(Vec::new, Script::functions_of_cards);
+    for Does { word, card } in source.does {
+        let own = of_cards
+            .iter()
+            .filter(|(of, ..)| card.as_ref().is_none_or(|card| of == card));
+        let own = own.map(|(_, name, _)| name.as_str());
+        let all = functions.iter().map(|each| each.name.as_str());
+        let known = own.clone().chain(all);
+        let text = format!("\"{}\"", word.value);
+        let mut scripts = package.scripts.iter();
+        if known.clone().any(|name| name == word.value)
+            || scripts.any(|file| package.sources.text(*file).contains(&text))
+        {
+            continue;
+        }
+        let mut finding = unknown_name(&word.value, word.span, "function", known);
+        let scripted = |card: &String| source.card_scripts.iter().any(|(of, _)| of == card);
+        if let Some(card) = card.as_ref().filter(|card| !scripted(card)) {
+            let file = quote(&format!("{card}.rhai"));
+            finding.message += &format!(": the card has no script {file} beside it");
+        }
+        cx.push(finding);
+    }
 }
 
 /// What the script may name.

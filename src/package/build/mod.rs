@@ -290,7 +290,8 @@ pub(super) fn game(
     let phase_rows = phases::read_phases(phase_readers, &frame, (&dice, &counters), cx);
     let values = values::read_values(&mut top, &frame, cx);
     let decks = decks::read_decks(&mut top, &frame, &counters, cx);
-    let tables: Arc<[Table]> = tables::read_tables(&mut top, &counters, &dice, cx).into();
+    let (tables, does) = tables::read_tables(&mut top, &counters, &dice, cx);
+    let tables: Arc<[Table]> = tables.into();
     let conditions = moves::read_conditions(
         &mut top,
         &frame,
@@ -375,6 +376,7 @@ pub(super) fn game(
         stacks: &mut stacks,
         decks: &decks,
         tables: &tables,
+        does: &does,
         card_scripts,
     };
     let (hooks, glance) = hooks::read_hooks(&mut top, package, &frame, source, &mut reasons, cx);

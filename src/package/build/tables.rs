@@ -21,10 +21,11 @@ pub(super) fn read_tables(
     counters: &Counters,
     dice: &Dice,
     cx: &mut Findings,
-) -> Vec<Table> {
+) -> (Vec<Table>, Vec<Does>) {
     let found = top.named_tables("tables", cx).unwrap_or_default();
     let names: Vec<String> = found.iter().map(|(key, _)| key.text.clone()).collect();
     let mut tables = Vec::new();
+    let mut does = Vec::new();
     for (key, mut reader) in found {
         if tables.len() == MOST {
             let message = format!("a game has at most {MOST} tables");
@@ -41,7 +42,7 @@ pub(super) fn read_tables(
             names: &names,
             card,
         };
-        let table = read_table(&key.text, &mut reader, &source, dice, cx);
+        let table = read_table(&key.text, &mut reader, &source, (dice, &mut does), cx);
         reader.finish(cx);
         // What is wrong has been told; the others keep their numbers.
         tables.push(table.unwrap_or(Table {
@@ -50,7 +51,14 @@ pub(super) fn read_tables(
             rows: Vec::new(),
         }));
     }
-    tables
+    (tables, does)
+}
+
+/// A function that a row names.
+pub(super) struct Does {
+    pub(super) word: Spanned<String>,
+    /// The card that carries the table, if one does.
+    pub(super) card: Option<String>,
 }
 
 /// What rows may name.
@@ -65,7 +73,7 @@ fn read_table(
     name: &str,
     reader: &mut Reader<'_>,
     source: &Source<'_>,
-    dice: &Dice,
+    (dice, does): (&Dice, &mut Vec<Does>),
     cx: &mut Findings,
 ) -> Option<Table> {
     let pool = match reader.string("dice", cx) {
@@ -93,7 +101,7 @@ fn read_table(
             break;
         }
         let at = row.key_span("on").unwrap_or_else(|| row.span());
-        let found = read_row(&mut row, source, cx);
+        let found = read_row(&mut row, source, does, cx);
         row.finish(cx);
         read.push((found?, at));
     }
@@ -152,7 +160,12 @@ fn read_table(
     })
 }
 
-fn read_row(row: &mut Reader<'_>, source: &Source<'_>, cx: &mut Findings) -> Option<TableRow> {
+fn read_row(
+    row: &mut Reader<'_>,
+    source: &Source<'_>,
+    all_does: &mut Vec<Does>,
+    cx: &mut Findings,
+) -> Option<TableRow> {
     let node = row.need_node("on", "a number, or two such as `\"2-3\"`", cx);
     let on = node.and_then(|node| read_range(node, &row.path("on"), cx));
     let mut text = |key: &str, cx: &mut Findings| {
@@ -176,7 +189,13 @@ fn read_row(row: &mut Reader<'_>, source: &Source<'_>, cx: &mut Findings) -> Opt
     let rolls = row
         .string("roll", cx)
         .and_then(|word| table(&word, source, cx));
-    let does = row.string("do", cx).map(|word| word.value);
+    let does = row.string("do", cx).map(|word| {
+        all_does.push(Does {
+            word: word.clone(),
+            card: source.card.map(str::to_owned),
+        });
+        word.value
+    });
     grants.sort_by_key(|grant| !grant.sets);
     Some(TableRow {
         on: on?,

@@ -44,7 +44,7 @@ keys! {
         "scripts": Form::Boolean, "true";
     } => "[decks.events]\nfolder = \"events\"\ndeal = 4\n\n[decks.cards]\nseries = { suit = [\"a\", \"b\"], rank = [\"1\", \"2\", \"3\"] }"
 
-    /// A card that stands in the game's file: `[cards.DECK.CARD]`.
+    /// A card that stands in the game's file, or more about one in a file: `[cards.DECK.CARD]`.
     CARD = "card" "[cards.DECK.CARD]" {
         /// What people call it.
         "name": Form::Text("a text"), "as its file is called";
@@ -54,11 +54,7 @@ keys! {
         "help": Form::Text("a text"), "nothing";
         /// Numbers that it has, by name.
         "values": Form::ByName("name", &Form::Integer(-1_000_000, 1_000_000));
-    }
-
-    /// A card that is a file: `FOLDER/CARD.toml` in a game's folder, or in that of a variant or mod.
-    CARD_FILE = "card-file" "FOLDER/CARD.toml" also CARD {
-        /// A board that it brings along, called as the card.
+        /// In a deck of files, as all that follows: a board that it brings along, called as the card.
         "board": Form::Table(&BOARD);
         /// Sites that join the regions of these names.
         "regions": Form::ByName("name", &Form::Of(&PLACE));
@@ -66,6 +62,10 @@ keys! {
         "tables": Form::ByName("name", &Form::Table(&ROLLED));
         /// Counters of its own.
         "counters": Form::ByName("name", &Form::Table(&COUNTER));
+    }
+
+    /// A card that is a file: `FOLDER/CARD.toml` in a game's folder, or in that of a variant or mod.
+    CARD_FILE = "card-file" "FOLDER/CARD.toml" also CARD {
     }
 
     /// A table that dice are rolled on.

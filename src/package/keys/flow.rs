@@ -93,7 +93,7 @@ keys! {
         "group": Form::Text("a name"), "none";
         /// What people call it.
         "label": Form::Text("a text"), "its name";
-        /// How a change of it is told, with `{by}` and `{now}`.
+        /// How a change of it is told, with its new value for `{}`.
         "told": Form::Text("a text"), "what it is now";
         /// With `true` a change of it is not told.
         "quiet": Form::Boolean, "false";

@@ -20,6 +20,13 @@ pub struct LayerFile {
     pub variant: Option<String>,
 }
 
+impl LayerFile {
+    /// Whether it holds nothing but that the file of this name below goes.
+    pub(in crate::package) fn removes(&self) -> bool {
+        matches!(&self.tree.value, Value::Table(table) if is_removal(table))
+    }
+}
+
 /// Reads all files of a folder, layer by layer, those of all variants included.
 pub(in crate::package) fn read_all(
     layers: &[Layer],
@@ -57,11 +64,7 @@ pub(in crate::package) fn merged(files: Vec<LayerFile>, variant: Option<&str>) -
         if file.variant.is_some() && file.variant.as_deref() != variant {
             continue;
         }
-        let removes = match &file.tree.value {
-            Value::Table(table) => is_removal(table),
-            _ => false,
-        };
-        if removes {
+        if file.removes() {
             by_name.remove(&file.name);
         } else {
             by_name.insert(file.name.clone(), file);

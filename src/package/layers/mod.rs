@@ -15,7 +15,7 @@ mod version;
 
 pub(super) use files::{merged, read_all};
 pub(super) use lay::{lay_over, without_labels};
-pub(super) use layer::{Layer, Part};
+pub(super) use layer::{Layer, Part, variant_folder};
 pub(super) use manifest::{MOD_FILE, Manifest};
 pub(super) use version::{FORM, read_version};
 

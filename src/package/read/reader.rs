@@ -269,7 +269,12 @@ impl<'a> Reader<'a> {
             Value::Array(items) => items,
             Value::Table(_) => {
                 let finding = wrong_type(node, &path, "a list of tables")?;
-                cx.push(finding.help(format!("write each of them under a header `[[{path}]]`")));
+                // A header leads to no element of a list.
+                let help = match path.contains('#') {
+                    true => format!("write a list, even of one: `{key} = [{{ … }}]`"),
+                    false => format!("write each of them under a header `[[{path}]]`"),
+                };
+                cx.push(finding.help(help));
                 return None;
             }
             _ => {
