@@ -217,6 +217,31 @@ impl Game {
         Ok(format!("a move names sites of the board{such}"))
     }
 
+    /// That a move names nothing but a site on which a piece stands that could go.
+    ///
+    /// # Errors
+    /// Where the moves cannot be listed.
+    pub(super) fn says_not_where(
+        &self,
+        position: &Position,
+        wish: &Wish<Site>,
+    ) -> Result<Option<String>, PlayError> {
+        let ([site], [], Some(phase)) = (
+            wish.sites.as_slice(),
+            wish.words.as_slice(),
+            self.phase(position),
+        ) else {
+            return Ok(None);
+        };
+        let (piece, seat) = (position.at(*site), position.seat());
+        let moves = |leg: &Leg| leg.starts && leg.supply == Supply::Board;
+        let own = self.pieces.owner(piece) == Some(seat);
+        match own && phase.rules.legs_of(seat, piece).any(moves) {
+            true => self.unreachable(position, wish, *site).map(Some),
+            false => Ok(None),
+        }
+    }
+
     /// Why a site given alone is not where a move can end.
     fn unreachable(
         &self,
