@@ -64,7 +64,7 @@ fn a_game_without_a_board_was_drawn_with_one_of_one_square() {
         ("explain", json!({"move": "wait"})),
     ]);
     assert_eq!(
-        answers[1]["reason"], "`a1` is no word of any move (legal: wait)",
+        answers[1]["reason"], "`a1` is no word of any move",
         "{answers:?}"
     );
     assert_eq!(answers[2]["legal"], true);

@@ -51,7 +51,7 @@ fn with(number: usize, each: impl Fn(usize) -> String) -> String {
 #[test]
 fn lists_without_a_cap_took_all_memory_or_quadratic_time() {
     type Entry = fn(usize) -> String;
-    let lists: [(&str, Entry, &str); 7] = [
+    let lists: [(&str, Entry, &str); 6] = [
         (
             "options",
             |at| format!("[options.o{at}]\ndefault = true"),
@@ -71,16 +71,6 @@ fn lists_without_a_cap_took_all_memory_or_quadratic_time() {
             "refuse",
             |at| format!("[[refuse]]\nif = \"players > 9\"\nhelp = \"{at}\""),
             "at most",
-        ),
-        (
-            "teams",
-            |at| {
-                format!(
-                    "{}t{at} = [\"white\"]",
-                    if at == 0 { "[teams]\n" } else { "" }
-                )
-            },
-            "at most 4000",
         ),
         (
             "start",
