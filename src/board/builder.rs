@@ -41,6 +41,21 @@ impl Builder {
         Ok(builder)
     }
 
+    /// Begins a board on which there are no sites: only the directions of a plan are known.
+    ///
+    /// # Errors
+    /// [`BoardError::TooManyWays`] where the plan has too many.
+    pub fn without_sites(plan: &Plan) -> Result<Builder, BoardError> {
+        let mut builder = Builder {
+            board: Board::default(),
+            next: Vec::new(),
+        };
+        for way in &plan.directions {
+            builder.direction(way.clone())?;
+        }
+        Ok(builder)
+    }
+
     fn add(&mut self, name: Option<String>, plan: Plan) -> Result<(), BoardError> {
         let first = self.board.names.len();
         let count = plan.sites.len();

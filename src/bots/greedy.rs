@@ -1,5 +1,7 @@
 //! The greedy bot: it tries every move and looks no further than to the next choice.
 
+use std::time::Duration;
+
 use super::Choice;
 use super::imagined::{guesses, imagined};
 use super::stream::Stream;
@@ -16,6 +18,9 @@ pub const SAMPLES: usize = 8;
 /// Most moves that are tried for one decision; of more so many are tried, drawn by the bot.
 pub const MOST_TRIED: usize = 4_096;
 
+/// How long is thought about one decision where nobody says how long.
+pub const LONGEST: Duration = Duration::from_secs(10);
+
 /// Most moves without a choice that are made after one that is tried: what is forced is not
 /// judged in its middle.
 const MOST_FORCED: usize = 16;
@@ -28,6 +33,8 @@ struct Trial<'a> {
     list: MoveList,
     /// What chance is, each time that a move is tried.
     samples: [Chance; SAMPLES],
+    /// Whether there is no more time.
+    enough: &'a dyn Fn() -> bool,
 }
 
 /// The move, of those with these indices, after which the seat to move stands best; among equals the stream decides.
@@ -43,9 +50,11 @@ pub(super) fn choose(
         position: imagined(session, stream.number()),
         list: MoveList::new(),
         samples: std::array::from_fn(|_| Chance::seeded(stream.number())),
+        enough,
     };
     let mut best: Vec<usize> = Vec::new();
     let (mut most, mut differ) = (Worth::default(), false);
+    let (mut number, mut hurried) = (0, false);
     for index in tried(moves, stream) {
         let worth = trial.run(index)?;
         let order = worth.compare(&most);
@@ -57,14 +66,20 @@ pub(super) fn choose(
         if best.is_empty() || order.is_eq() {
             best.push(index);
         }
+        number += 1;
         if enough() {
+            hurried = number < moves.len();
             break;
         }
     }
     let index = best.get(stream.below(best.len())).copied();
+    let mut why = trial.why(most, differ);
+    if hurried {
+        why.push_str(&format!(" (there was time to try {number})"));
+    }
     Ok(index.map(|index| Choice {
         index,
-        why: Some(trial.why(most, differ)),
+        why: Some(why),
     }))
 }
 
@@ -87,11 +102,17 @@ impl Trial<'_> {
         if !drawn {
             return Ok(worth);
         }
-        let share = 1.0 / SAMPLES as f64;
-        let mut mean = Worth::default();
-        mean.add(worth, share);
+        let mut all = vec![worth];
         for sample in 1..SAMPLES {
-            mean.add(self.once(index, sample)?.0, share);
+            if (self.enough)() {
+                break;
+            }
+            all.push(self.once(index, sample)?.0);
+        }
+        let share = 1.0 / all.len() as f64;
+        let mut mean = Worth::default();
+        for worth in all {
+            mean.add(worth, share);
         }
         Ok(mean)
     }
@@ -118,7 +139,8 @@ impl Trial<'_> {
         let game = self.session.game();
         game.play(&mut self.position, &mut self.list, chosen)?;
         for _ in 0..MOST_FORCED {
-            let (Some(only), 1) = (self.list.get(0), self.list.len()) else {
+            let (Some(only), 1, false) = (self.list.get(0), self.list.len(), (self.enough)())
+            else {
                 break;
             };
             let (before, place) = (self.position.mark(), self.position.chance().place());

@@ -8,7 +8,7 @@ mod imagined;
 mod stream;
 mod worth;
 
-pub use greedy::{MOST_TRIED, SAMPLES};
+pub use greedy::{LONGEST, MOST_TRIED, SAMPLES};
 pub use stream::Stream;
 
 use crate::game::PlayError;

@@ -64,6 +64,9 @@ enum Amiss {
     Mod(BrokenMod),
 }
 
+/// How many findings of one game are shown.
+const MOST_SHOWN: usize = 50;
+
 /// All that was found, told as it comes.
 struct Report<'a> {
     out: &'a mut Out,
@@ -170,14 +173,19 @@ impl Report<'_> {
 
     /// Counts findings, and tells them unless that has been done.
     fn note(&mut self, found: &Found, tell: bool) -> Result<(), Stop> {
-        for finding in &found.findings {
+        for (number, finding) in found.findings.iter().enumerate() {
             match finding.severity {
                 Severity::Error => self.errors += 1,
                 Severity::Warning => self.warnings += 1,
             }
             if let Some(json) = &mut self.json {
                 json.push(to_json(finding, &found.sources));
-            } else if tell {
+            } else if tell && number == MOST_SHOWN {
+                let more = found.findings.len() - MOST_SHOWN;
+                let more = format!("and {more} more; `--json` tells all of them");
+                self.out.line(&more)?;
+                self.out.line("")?;
+            } else if tell && number < MOST_SHOWN {
                 let text = render(finding, &found.sources, self.out.colour(), width());
                 self.out.line(text.trim_end())?;
                 self.out.line("")?;

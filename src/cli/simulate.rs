@@ -73,6 +73,15 @@ impl Simulate {
             bots: self.bots_of(&game)?,
             dice: common.dice.clone(),
         };
+        let to_output = self
+            .csv
+            .as_ref()
+            .is_some_and(|path| path.as_os_str() == "-");
+        if to_output && self.json {
+            let message =
+                "`--csv -` and `--json` both write to standard output: name a file for one";
+            return Err(Stop::Usage(message.to_owned()));
+        }
         let mut table = match &self.csv {
             Some(path) => Some(Table::new(path, &game, plan.max_plies)?),
             None => None,
@@ -104,6 +113,8 @@ impl Simulate {
         }
         match self.json {
             true => out.json(&summary)?,
+            // Standard output holds the games then, and nothing else.
+            false if to_output => {}
             false => simulate_table::write(&summary, out)?,
         }
         if stopped && summary.games < plan.games {
@@ -228,14 +239,23 @@ impl Progress {
 /// The file of games.
 struct Table {
     path: PathBuf,
-    file: BufWriter<File>,
+    file: BufWriter<Box<dyn Write + Send>>,
     max_plies: u64,
 }
 
 impl Table {
     fn new(path: &Path, game: &Game, max_plies: u64) -> Result<Table, Stop> {
+        // Asked before it is opened: opening a pipe would wait for whoever reads from it.
+        if std::fs::metadata(path).is_ok_and(|about| !about.is_file()) {
+            let message = format!("{} is no plain file, and is left as it is", path.display());
+            return Err(Stop::Failed(message));
+        }
         let begin = || {
-            let mut file = BufWriter::new(File::create(path)?);
+            let target: Box<dyn Write + Send> = match path.as_os_str() == "-" {
+                true => Box::new(io::stdout()),
+                false => Box::new(File::create(path)?),
+            };
+            let mut file = BufWriter::new(target);
             study::csv_head(game, &mut file)?;
             file.flush()?;
             io::Result::Ok(file)

@@ -6,7 +6,7 @@ use super::text::in_brackets;
 use crate::board::Site;
 use crate::moves::{Manner, Move, MoveList, Naming, Request, Reroll};
 use crate::notation::Wish;
-use crate::position::{Change, Forms, Pool, Position};
+use crate::position::{Forms, Pool, Position};
 use crate::script::Hook;
 
 /// How many moves are given as examples.
@@ -175,18 +175,6 @@ impl Game {
         all.filter_map(|reroll| Some((pools.get(usize::from(reroll.pool))?, reroll)))
     }
 
-    /// That a move throws again what stays.
-    fn throws_what_stays(&self, wish: &Wish<Site>) -> Option<String> {
-        let named = |face: &u8, pool: &Pool| {
-            let face = pool.faces.get(usize::from(*face))?;
-            wish.words.contains(&face.word).then(|| face.word.clone())
-        };
-        let word = self
-            .rerolls()
-            .find_map(|(pool, reroll)| reroll.locked.iter().find_map(|face| named(face, pool)))?;
-        Some(format!("a die that shows {word} is not thrown again"))
-    }
-
     /// The moves whose way is that of a wish, whatever its words.
     fn fitting(
         &self,
@@ -234,19 +222,17 @@ impl Game {
             let examples = self.examples(position, |_, _| true)?;
             return Ok(Explanation::Refused(with_examples(reason, examples)));
         }
-        let offered = self.offered_words(position)?;
-        let known = |word: &String| self.knows_word(word) || offered.contains(word);
-        if let Some(word) = wish.words.iter().find(|word| !known(word)) {
-            // What a script calls its moves is no way from site to site.
-            if offered.is_empty() && self.hooked(Hook::Moves).is_none() {
-                return Ok(Explanation::Refused(self.unknown_word(word)));
-            }
-            let reason = format!("no move that is legal now has the word `{word}`");
-            let examples = self.examples(position, |_, _| true)?;
-            return Ok(Explanation::Refused(with_examples(reason, examples)));
+        if let Some(reason) = self.refused_by_script(position, wish)? {
+            return Ok(Explanation::Refused(reason));
+        }
+        let declared = !self
+            .matching(position, wish, &RELAXED, &mut list)?
+            .is_empty();
+        if !declared && let Some(reason) = self.not_thrown_again(position, wish)? {
+            return Ok(Explanation::Refused(reason));
         }
         if wish.words.iter().any(|word| !self.knows_word(word)) {
-            return Ok(Explanation::Refused(self.not_called_so(position)?));
+            return Ok(Explanation::Refused(self.strange_words(position, wish)?));
         }
         if wish.words.is_empty()
             && let Some(reason) = self.misnamed(position, wish)?
@@ -256,22 +242,22 @@ impl Game {
         if wish.sites.is_empty() && wish.words.is_empty() {
             return Ok(Explanation::Refused(self.nothing_named(position)?));
         }
-        if !self
-            .matching(position, wish, &RELAXED, &mut list)?
-            .is_empty()
-        {
+        if declared {
             return Ok(Explanation::Refused(self.narrowed(position, wish)?));
         }
         let whole = |found: &Move| found.written == Naming::Target && wish.sites == [found.to];
         let mut reason = self.in_another_phase(position, wish, whole)?;
         if reason.is_none() {
-            reason = self.throws_what_stays(wish);
+            reason = self.says_not_where(position, wish)?;
         }
         if reason.is_none() {
             reason = self.by_other_dice(position, wish)?;
         }
         if reason.is_none() {
             reason = self.in_another_phase(position, wish, |_| true)?;
+        }
+        if reason.is_none() {
+            reason = self.miswritten(position, wish)?;
         }
         if reason.is_none() {
             reason = self.no_entry(position, wish);
@@ -283,6 +269,31 @@ impl Game {
             Some(reason) => reason,
             None => self.obstructed(position, wish)?,
         }))
+    }
+
+    /// What is wrong with words of which some belong to no declared move.
+    fn strange_words(&self, position: &Position, wish: &Wish<Site>) -> Result<String, PlayError> {
+        let offered = self.offered_words(position)?;
+        let known = |word: &&String| self.knows_word(word) || offered.contains(*word);
+        let strange = wish.words.iter().find(|word| !known(word));
+        let scripted = !offered.is_empty() || self.hooked(Hook::Moves).is_some();
+        let mut reason = None;
+        if scripted {
+            reason = self.in_another_phase(position, wish, |_| true)?;
+        }
+        if reason.is_none() {
+            reason = self.miswritten(position, wish)?;
+        }
+        match (reason, strange) {
+            (Some(reason), _) => Ok(reason),
+            (None, None) => self.not_called_so(position),
+            // What a script calls its moves is no way from site to site.
+            (None, Some(word)) if !scripted => Ok(self.unknown_word(word)),
+            (None, Some(word)) => Ok(with_examples(
+                format!("no move that is legal now has the word `{word}`"),
+                self.examples(position, |_, _| true)?,
+            )),
+        }
     }
 
     /// That no move has such a text.
@@ -341,58 +352,6 @@ impl Game {
                 choices.join(", ")
             )),
         })
-    }
-
-    /// That a move of some sort is one of another phase of the turn.
-    fn in_another_phase(
-        &self,
-        position: &Position,
-        wish: &Wish<Site>,
-        sort: impl Fn(&Move) -> bool,
-    ) -> Result<Option<String>, PlayError> {
-        let mut list = MoveList::new();
-        let mut other = position.clone();
-        let now = position.phase();
-        let name = |phase: u8| {
-            let phase = self.phases.get(usize::from(phase));
-            phase.map_or("", |phase| phase.name.as_str())
-        };
-        for phase in (0..=u8::MAX).take(self.phases.len()) {
-            if phase == now {
-                continue;
-            }
-            other.apply(Change::Turn {
-                seat: position.seat(),
-                phase,
-            });
-            // What it would need lies on no table yet.
-            let request = Request {
-                dice: false,
-                ..RELAXED
-            };
-            let found = self.matching(&other, wish, &request, &mut list)?;
-            if let Some(found) = found.iter().find(|found| sort(found)) {
-                let examples = self.examples(position, |_, _| true)?;
-                // That another phase begins would not make room there.
-                let site = wish
-                    .sites
-                    .last()
-                    .filter(|site| site.index() < self.layout.cells);
-                let taken = site.filter(|site| self.pieces.is_piece(position.at(**site)));
-                let taken = taken.map_or_else(String::new, |site| {
-                    let piece = self.described(position.at(*site));
-                    format!("{} holds {piece}; ", self.board.name(*site))
-                });
-                let reason = format!(
-                    "{taken}{} is a move of the phase `{}`, and this is `{}`",
-                    self.move_text(&list, found),
-                    name(phase),
-                    name(now)
-                );
-                return Ok(Some(with_examples(reason, examples)));
-            }
-        }
-        Ok(None)
     }
 
     /// Why a move that pieces could make is narrowed away: the first rule that alone

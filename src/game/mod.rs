@@ -4,6 +4,7 @@
 //! players. It never changes; [`Game::play`] changes positions by it.
 
 mod colour;
+mod elsewhere;
 mod end;
 mod entry;
 mod error;
@@ -18,6 +19,7 @@ mod game;
 mod look;
 mod most_dice;
 mod obstruct;
+mod rethrow;
 mod scripted;
 mod scripted_turn;
 mod settle;

@@ -29,6 +29,7 @@ impl Game {
         // Where some parts are sites, the others were meant to be.
         let stray = parts().find(|part| !known(part));
         match stray {
+            _ if self.board.is_empty() => format!("`{word}` is no word of any move"),
             Some(stray) if parts().any(known) => format!("the board has no site `{stray}`"),
             _ => format!("`{word}` is neither a site of the board nor a word of any move"),
         }
@@ -214,7 +215,35 @@ impl Game {
     pub(super) fn nothing_named(&self, position: &Position) -> Result<String, PlayError> {
         let legal = self.examples(position, |_, _| true)?;
         let such = legal.map_or_else(String::new, |legal| format!(" (legal: {legal})"));
-        Ok(format!("a move names sites of the board{such}"))
+        Ok(match self.board.is_empty() {
+            true => format!("say which move{such}"),
+            false => format!("a move names sites of the board{such}"),
+        })
+    }
+
+    /// That a move names nothing but a site on which a piece stands that could go.
+    ///
+    /// # Errors
+    /// Where the moves cannot be listed.
+    pub(super) fn says_not_where(
+        &self,
+        position: &Position,
+        wish: &Wish<Site>,
+    ) -> Result<Option<String>, PlayError> {
+        let ([site], [], Some(phase)) = (
+            wish.sites.as_slice(),
+            wish.words.as_slice(),
+            self.phase(position),
+        ) else {
+            return Ok(None);
+        };
+        let (piece, seat) = (position.at(*site), position.seat());
+        let moves = |leg: &Leg| leg.starts && leg.supply == Supply::Board;
+        let own = self.pieces.owner(piece) == Some(seat);
+        match own && phase.rules.legs_of(seat, piece).any(moves) {
+            true => self.unreachable(position, wish, *site).map(Some),
+            false => Ok(None),
+        }
     }
 
     /// Why a site given alone is not where a move can end.

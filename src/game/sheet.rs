@@ -46,7 +46,9 @@ pub enum SheetPart {
     Dice(u8),
     /// The name of the card of a deck that lies open last.
     Card(u8),
-    /// What is peculiar about it.
+    /// The cards of a pile, or how many they are: for each seat to move which pile.
+    Cards(u8, Vec<u8>),
+    /// What is peculiar about the card that lies open last.
     Help(u8),
     /// A number that it has, by its name.
     Value(u8, String),

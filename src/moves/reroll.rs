@@ -19,8 +19,8 @@ pub struct Reroll {
 }
 
 impl Reroll {
-    /// How many dice of each face may be thrown again.
-    fn free(&self, position: &Position) -> Vec<u8> {
+    /// How many dice of each face may be thrown again, by the number of the face.
+    pub fn free(&self, position: &Position) -> Vec<u8> {
         let faces = |pool: u8| position.faces(usize::from(pool));
         let sides = position.layout().dice.get(usize::from(self.pool));
         let mut free = vec![0u8; sides.map_or(0, |pool| pool.faces.len())];

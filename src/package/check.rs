@@ -13,7 +13,8 @@ use super::source::{FileId, Span};
 use super::tree::{Node, Value};
 use crate::game::{Game, PlayError, RuleInfo};
 use crate::moves::{Move, MoveList};
-use crate::position::{Chance, Position};
+use crate::position::{Chance, Position, Seat};
+use crate::script::hear_refusals;
 
 /// Most combinations of option values that are compiled and tried.
 const MOST_COMBINATIONS: usize = 256;
@@ -271,6 +272,9 @@ fn try_out(package: &Package, game: &Game, clock: &Clock) -> Result<bool, Box<Fi
             game.seat_name(start.seat())
         ))));
     }
+    for (seat, _) in (0..).zip(&game.seats) {
+        judged(package, game, &start, Seat(seat), 0)?;
+    }
     let mut choice: u64 = 0x9e37_79b9_7f4a_7c15;
     for playout in 0..PLAYOUTS {
         let chance = Chance::seeded(playout as u64);
@@ -290,11 +294,31 @@ fn try_out(package: &Package, game: &Game, clock: &Clock) -> Result<bool, Box<Fi
             if let Some(double) = first_double(package, game, &position, &list, ply) {
                 return Err(Box::new(double));
             }
-            game.play(&mut position, &mut list, &chosen)
-                .map_err(|error| Box::new(fails(package, &error, package.tree.span, ply + 1)))?;
+            let seat = position.seat();
+            // As if somebody asked, so that what scripts would say then is looked at as well.
+            let (played, _) = hear_refusals(|| game.play(&mut position, &mut list, &chosen));
+            played.map_err(|error| Box::new(fails(package, &error, package.tree.span, ply + 1)))?;
+            judged(package, game, &position, seat, ply + 1)?;
         }
     }
     Ok(true)
+}
+
+/// Asks the game's script how good a position is for a seat, as bots do.
+fn judged(
+    package: &Package,
+    game: &Game,
+    position: &Position,
+    seat: Seat,
+    plies: usize,
+) -> Result<(), Box<Finding>> {
+    if position.outcome().is_some() {
+        return Ok(());
+    }
+    match game.value(position, seat) {
+        Ok(_) => Ok(()),
+        Err(error) => Err(Box::new(fails(package, &error, package.tree.span, plies))),
+    }
 }
 
 /// The game's rules fail after so many plies: at the script's own place where it is a

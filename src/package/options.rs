@@ -27,7 +27,7 @@ pub(super) fn read_options(
     cards: &BTreeMap<String, Vec<&str>>,
     cx: &mut Findings,
 ) -> Vec<OptionInfo> {
-    top.named_tables("options", cx)
+    top.named_tables_up_to("options", MOST, cx)
         .unwrap_or_default()
         .into_iter()
         .filter_map(|(key, mut reader)| {
@@ -62,6 +62,9 @@ fn check_option_name(name: &str, span: Span, cx: &mut Findings) -> bool {
     }
     plain
 }
+
+/// Most options of a game.
+const MOST: usize = 100;
 
 /// Most words that an option can be.
 const MOST_CHOICES: usize = 100;

@@ -22,6 +22,17 @@ pub enum Seen {
     All,
 }
 
+impl Seen {
+    /// Whether a seat sees the cards.
+    pub fn by(self, seat: Seat) -> bool {
+        match self {
+            Seen::All => true,
+            Seen::Owner(owner) => owner == seat,
+            Seen::Nobody => false,
+        }
+    }
+}
+
 /// A place where cards of a deck lie.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Pile {

@@ -3,12 +3,13 @@
 use std::io::Write;
 use std::path::Path;
 use std::sync::atomic::Ordering;
+use std::time::Instant;
 
 use super::keeper::Keeper;
 use super::opening::{open_game, replay};
 use super::prompt::{Prompt, Stop, refuse};
 use super::{files, keeper, record};
-use crate::bots::{Bot, BotKind};
+use crate::bots::{Bot, BotKind, LONGEST};
 use crate::package::finding::{cleaned, quote};
 use crate::position::Seat;
 use crate::session::{MOST_SEED, Refusal, Save, Session};
@@ -129,7 +130,10 @@ impl Prompt {
     fn choose(&mut self, kind: BotKind) -> Result<(), Stop> {
         let seat = self.session.position().seat();
         let mut bot = Bot::new(kind, self.session.seed(), seat);
-        let choice = bot.choose(&self.session, &|| self.stopped());
+        let begun = Instant::now();
+        let choice = bot.choose(&self.session, &|| {
+            self.stopped() || begun.elapsed() >= LONGEST
+        });
         if let Some(choice) = choice.map_err(Refusal::from)? {
             self.session.play_index(choice.index)?;
             self.next_seed = None;
@@ -179,7 +183,10 @@ impl Prompt {
         if moves.is_empty() {
             moves = (0..self.session.moves().len()).collect();
         }
-        let choice = bot.choose_among(&self.session, &moves, &|| self.stopped());
+        let begun = Instant::now();
+        let choice = bot.choose_among(&self.session, &moves, &|| {
+            self.stopped() || begun.elapsed() >= LONGEST
+        });
         let choice = choice.map_err(Refusal::from)?;
         let chosen = choice.and_then(|choice| {
             let listed = self.session.moves().get(choice.index)?;

@@ -9,7 +9,7 @@ use serde_json::{Value, json};
 use super::error::CallError;
 use super::params::Params;
 use super::shapes::{games, moves};
-use crate::bots::{Bot, BotKind};
+use crate::bots::{Bot, BotKind, LONGEST};
 use crate::game::{Game, OptionType};
 use crate::package::finding::quote;
 use crate::package::{Library, Package, Setup};
@@ -212,11 +212,11 @@ impl Server {
 
     fn bot(&mut self, mut params: Params) -> Result<Value, CallError> {
         let kind = params.text("kind")?;
-        let most = params.number("ms", 0..=u64::MAX)?.unwrap_or(u64::MAX);
+        let most = params.number("ms", 0..=u64::MAX)?;
         params.finish()?;
         let session = self.session()?;
         let kind = BotKind::named(&kind).map_err(|error| CallError::refused(error.to_string()))?;
-        let (begun, most) = (Instant::now(), Duration::from_millis(most));
+        let (begun, most) = (Instant::now(), most.map_or(LONGEST, Duration::from_millis));
         let choice = Bot::adviser(kind, session.seed())
             .choose(session, &|| begun.elapsed() >= most)
             .map_err(Refusal::from)?

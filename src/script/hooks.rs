@@ -330,13 +330,15 @@ impl Hooks {
             return Ok(None);
         };
         self.script.run(&self.names, |scene, call| {
+            scene.desk.asked_for.set(seat);
             let seat = seat.map(|seat| Argument::Name(scene.seat_name(seat)));
             let arguments = [Argument::Game, seat.unwrap_or(Argument::Game)];
             let arguments = &arguments[..hook.arguments()];
             let said = lend(scene, hook, Loan::Seen(position), None, || {
                 call(function.key(), arguments)
-            })?;
-            read(scene, &said).map(Some)
+            });
+            scene.desk.asked_for.set(None);
+            read(scene, &said?).map(Some)
         })
     }
 

@@ -83,6 +83,8 @@ pub(super) struct Desk {
     pub(super) choice: Cell<Choice>,
     /// The move that `played` is told of.
     pub(super) chosen: Cell<Option<Move>>,
+    /// The seat for which `value` is asked: it sees what that seat may know.
+    pub(super) asked_for: Cell<Option<Seat>>,
     pub(super) offers: RefCell<Offers>,
     /// Moves to drop by their index, with the reason.
     pub(super) drops: RefCell<Vec<(u32, Text)>>,
@@ -110,6 +112,7 @@ impl Desk {
             texts: Cell::new(0),
             choice: Cell::new(Choice::default()),
             chosen: Cell::new(None),
+            asked_for: Cell::new(None),
             offers: RefCell::default(),
             drops: RefCell::default(),
             failed: RefCell::new(None),

@@ -3,7 +3,7 @@
 use super::colour::Rgb;
 use crate::game::{ChartMark, ChartName, Hue, SheetContent, SheetEntry, SheetPart};
 use crate::moves::{Grant, Table, TableRow};
-use crate::position::Seen;
+use crate::position::Deck;
 
 use super::View;
 
@@ -28,12 +28,18 @@ pub(super) type SheetLine = Vec<(String, Tone)>;
 /// What stands behind the face of a die of which something else is noted.
 const NOTED: char = '*';
 
+/// How many cards of a pile are named.
+const MOST_CARDS: usize = 60;
+
 /// The pile whose last card is the one that lies open.
 const OPEN: &str = "open";
 
 impl View<'_> {
     /// The lines of the sheet that matter now.
     pub(super) fn sheet(&self) -> Vec<SheetLine> {
+        if self.game.look.sheet.is_empty() {
+            return self.piles();
+        }
         let entries = self.game.look.sheet.iter();
         let shown = entries.filter(|entry| self.matters(entry));
         shown.flat_map(|entry| self.entry_lines(entry)).collect()
@@ -118,6 +124,10 @@ impl View<'_> {
             }
             SheetPart::Dice(pool) => (self.faces(usize::from(*pool)), Tone::Counted),
             SheetPart::Card(deck) => value(self.card_text(*deck, |info| &info.name)),
+            SheetPart::Cards(deck, piles) => {
+                let own = piles.get(position.seat().index());
+                value(own.map_or_else(String::new, |pile| self.cards_in(usize::from(*deck), *pile)))
+            }
             SheetPart::Help(deck) => (self.card_text(*deck, |info| &info.help), Tone::Plain),
             SheetPart::Value(deck, name) => value(self.card_value(*deck, name)),
             SheetPart::Left(deck) => value(position.left(usize::from(*deck)).to_string()),
@@ -177,6 +187,58 @@ impl View<'_> {
             ))
         });
         dice.collect()
+    }
+
+    /// The cards of a pile that the seat to move sees, or else how many they are; empty where
+    /// there are none.
+    fn cards_in(&self, number: usize, pile: u8) -> String {
+        let Some(deck) = self.game.layout.decks.get(number) else {
+            return String::new();
+        };
+        let cards = match pile {
+            Deck::STOCK => Vec::new(),
+            pile => self.position.pile(number, pile),
+        };
+        let seen = deck.piles.get(usize::from(pile)).map(|pile| pile.seen);
+        if pile == Deck::STOCK {
+            return self.position.left(number).to_string();
+        }
+        if cards.is_empty() {
+            return String::new();
+        }
+        if !seen.is_some_and(|seen| seen.by(self.position.seat())) {
+            return cards.len().to_string();
+        }
+        let names = cards.iter().take(MOST_CARDS);
+        let names: Vec<&str> = names
+            .filter_map(|card| Some(deck.cards.get(usize::from(*card))?.as_str()))
+            .collect();
+        let more = cards.len() - names.len();
+        match more {
+            0 => names.join(" "),
+            more => format!("{} and {more} more", names.join(" ")),
+        }
+    }
+
+    /// Where a game has no sheet of its own: what lies in each pile of its decks, as far as the
+    /// seat to move sees it. Decks whose cards bring boards along are seen on those.
+    fn piles(&self) -> Vec<SheetLine> {
+        let decks = self.game.layout.decks.iter().enumerate();
+        let decks = decks.filter(|(_, deck)| deck.maps.iter().all(|map| map.is_empty()));
+        decks
+            .flat_map(|(number, deck)| {
+                let piles = (0..).zip(&deck.piles);
+                piles.filter_map(move |(at, pile)| {
+                    let cards = self.cards_in(number, at);
+                    // What is put away is looked at with everything else only.
+                    let aside = pile.name == "discard" && !self.full;
+                    (!cards.is_empty() && !aside).then(|| {
+                        let title = format!("{} {}: ", deck.name, pile.name);
+                        vec![(title, Tone::Plain), (cards, Tone::Value)]
+                    })
+                })
+            })
+            .collect()
     }
 
     /// The card of a deck that lies open last.
@@ -341,11 +403,7 @@ impl View<'_> {
             .piles
             .get(usize::from(self.position.pile_of(number, card)));
         let lies_open = pile.is_some_and(|pile| {
-            let seen = match pile.seen {
-                Seen::All => true,
-                Seen::Owner(seat) => seat == self.position.seat(),
-                Seen::Nobody => false,
-            };
+            let seen = pile.seen.by(self.position.seat());
             // What has been put away plays no part any more.
             seen && pile.name != "discard"
         });

@@ -147,6 +147,9 @@ fn layered(package: &Package) -> Vec<Package> {
         .collect()
 }
 
+/// Most scenarios of a file.
+const MOST: usize = 4_000;
+
 fn read(package: &Package, below: &[Package]) -> (Vec<Scenario>, Games, Sources, Findings) {
     let (files, sources, mut cx) = package.all_files("scenarios");
     let mut scenarios = Vec::new();
@@ -158,7 +161,7 @@ fn read(package: &Package, below: &[Package]) -> (Vec<Scenario>, Games, Sources,
         };
         let package = below.get(file.mods).unwrap_or(package);
         let variants = package.variants();
-        let rows = top.tables("scenario", &mut cx);
+        let rows = top.tables_up_to("scenario", MOST, &mut cx);
         if rows.is_none() && !top.has("scenario") {
             top.missing("scenario", "[[scenario]]", &mut cx);
         }

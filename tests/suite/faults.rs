@@ -1,10 +1,13 @@
 //! Faults that were found once, each under a name that says what was wrong.
 
+mod cards;
 mod counting;
 mod decks;
 mod dice;
 mod positions;
+mod refusals;
 mod saves;
+mod sizes;
 mod standstill;
 mod time;
 mod wording;

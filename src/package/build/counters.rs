@@ -258,10 +258,10 @@ impl Counters {
 
     /// The next places among all values; `None` if there are too many.
     fn next_slots(&self, count: usize) -> Option<Vec<u16>> {
-        let last = self.rows.iter().flat_map(|row| &row.slots).max();
+        let last = self.rows.last().and_then(|row| row.slots.last());
         let used = last.map_or(0, |last| last + 1);
         let next = used.checked_add(u16::try_from(count).ok()?)?;
-        Some((used..next).collect())
+        (next <= MOST).then(|| (used..next).collect())
     }
 
     /// What the counters count by themselves.
@@ -464,8 +464,12 @@ fn names_of(counter: &str, seats: &[SeatInfo]) -> Vec<String> {
     seats.iter().map(name).collect()
 }
 
+/// Most counters of a game, those of each seat and card counted.
+const MOST: u16 = 4_000;
+
 fn too_many(span: Span) -> Finding {
-    let message = format!("a game has at most {} counters", u16::MAX);
+    let message =
+        format!("a game has at most {MOST} counters, those of each seat and card counted");
     Finding::error("too-many", span, message)
 }
 

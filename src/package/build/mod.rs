@@ -282,7 +282,10 @@ pub(super) fn game(
     });
     let kinds = kinds::read_kinds(kind_readers, &frame, cx);
     let mut seat_moves = Vec::new();
-    for mut reader in top.tables("moves", cx).unwrap_or_default() {
+    for mut reader in top
+        .tables_up_to("moves", moves::MOST_OF_SEATS, cx)
+        .unwrap_or_default()
+    {
         let read = moves::read_seat_moves(&mut reader, &frame, cx);
         reader.finish(cx);
         seat_moves.extend(read);
@@ -453,9 +456,15 @@ fn by_owner(frame: &Frame<'_>, pairs: Vec<(Piece, Piece)>) -> Vec<Vec<(Piece, Pi
     frame.each_seat().map(of).collect()
 }
 
+/// Most tables of `refuse`.
+const MOST_REFUSALS: usize = 100;
+
 /// What the package has refused already where it applies: here only as it is written.
 fn read_refusals(top: &mut Reader<'_>, cx: &mut Findings) {
-    for mut row in top.tables("refuse", cx).unwrap_or_default() {
+    for mut row in top
+        .tables_up_to("refuse", MOST_REFUSALS, cx)
+        .unwrap_or_default()
+    {
         row.need_string("help", cx);
         row.finish(cx);
     }

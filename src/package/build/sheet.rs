@@ -24,9 +24,9 @@ const LONGEST: usize = 300;
 const CUBES: (i32, i32) = (40, 12);
 
 /// The words that a brace may begin with, but for the names of counters.
-const WORDS: [&str; 13] = [
-    "cubes", "box", "dice", "card", "help", "value", "left", "dealt", "row", "region", "phase",
-    "seat", "ply",
+const WORDS: [&str; 14] = [
+    "cubes", "box", "dice", "card", "cards", "help", "value", "left", "dealt", "row", "region",
+    "phase", "seat", "ply",
 ];
 
 /// What entries may name.
@@ -220,6 +220,26 @@ impl Names<'_, '_> {
         u8::try_from(at).ok()
     }
 
+    /// For each seat the pile that a word names: where each seat has one of its own, its own.
+    fn pile(&self, deck: u8, word: &str, span: Span, cx: &mut Findings) -> Option<Vec<u8>> {
+        let deck = self.source.decks.decks.get(usize::from(deck))?;
+        let seats = &self.frame.seats;
+        if let Some(pile) = deck.pile(word) {
+            return Some(vec![pile; seats.len()]);
+        }
+        let own = seats
+            .iter()
+            .map(|seat| deck.pile(&format!("{word}.{}", seat.name)));
+        let own: Option<Vec<u8>> = own.collect();
+        if own.is_none() {
+            let names = deck.piles.iter().map(|pile| pile.name.as_str());
+            let bases = names.clone().filter_map(|name| name.split_once('.'));
+            let bases: Vec<&str> = bases.map(|(base, _)| base).collect();
+            cx.push(unknown_name(word, span, "pile", names.chain(bases)));
+        }
+        own
+    }
+
     /// A table of the game, or one that cards of a deck carry.
     fn chart(&self, word: &str, span: Span, cx: &mut Findings) -> Option<ChartName> {
         let tables = self.source.tables;
@@ -332,6 +352,10 @@ impl Names<'_, '_> {
             }
             ["dice", pool] => SheetPart::Dice(self.pool(pool, span, cx)?),
             ["card", deck] => SheetPart::Card(self.deck(deck, span, cx)?),
+            ["cards", deck, pile] => {
+                let deck = self.deck(deck, span, cx)?;
+                SheetPart::Cards(deck, self.pile(deck, pile, span, cx)?)
+            }
             ["help", deck] => SheetPart::Help(self.deck(deck, span, cx)?),
             ["left", deck] => SheetPart::Left(self.deck(deck, span, cx)?),
             ["dealt", deck] => SheetPart::Dealt(self.deck(deck, span, cx)?),
@@ -360,6 +384,7 @@ impl Names<'_, '_> {
                     "row" => "row TABLE COUNTER",
                     "region" => "region NAME",
                     "card" => "card DECK",
+                    "cards" => "cards DECK PILE",
                     "help" => "help DECK",
                     "left" => "left DECK",
                     "dealt" => "dealt DECK",

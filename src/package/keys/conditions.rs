@@ -58,6 +58,8 @@ keys! {
         "toward": Form::Text("a pattern");
         /// What a player is told where it is not so.
         "help": Form::Text("a text"), "a sentence that the program makes";
+        /// What a player is told where it is so and must not be, of a move that asks `not NAME`.
+        "not_help": Form::Text("a text"), "a sentence that the program makes";
     } => "[conditions.four]\nrow = { at_least = 4 }\nhelp = \"that makes four in a row\""
 
     /// A straight row.

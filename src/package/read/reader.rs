@@ -5,11 +5,15 @@ use std::ops::RangeInclusive;
 use super::heard::note;
 use super::names::{list, nearest};
 use super::values::{
-    Spanned, as_boolean, as_integer, as_strings, as_table, as_text, integer_form, push, wrong_type,
+    Spanned, as_boolean, as_integer, as_strings, as_table, as_text, integer_form, push, too_many,
+    wrong_type,
 };
 use crate::package::finding::{Finding, Findings, quote};
 use crate::package::source::Span;
 use crate::package::tree::{Key, Node, Table, Text, Value};
+
+/// Most tables of one list, and most tables under names in one table, where nothing else is said.
+const MOST_TABLES: usize = 1_000;
 
 /// Reads one table and remembers which keys were asked for.
 #[derive(Clone, Debug)]
@@ -263,6 +267,16 @@ impl<'a> Reader<'a> {
     /// A list of tables, as `[[key]]` makes it; elements that are none are told and left out. People
     /// know the elements as "key #1" and so on.
     pub fn tables(&mut self, key: &str, cx: &mut Findings) -> Option<Vec<Reader<'a>>> {
+        self.tables_up_to(key, MOST_TABLES, cx)
+    }
+
+    /// The same of at most so many tables: more are told, and left out.
+    pub fn tables_up_to(
+        &mut self,
+        key: &str,
+        most: usize,
+        cx: &mut Findings,
+    ) -> Option<Vec<Reader<'a>>> {
         let node = self.node(key)?;
         let path = self.path(key);
         let items = match &node.value {
@@ -282,8 +296,12 @@ impl<'a> Reader<'a> {
                 return None;
             }
         };
+        if let Some(extra) = items.get(most) {
+            push(Some(too_many(&path, extra.span, (most, items.len()))), cx);
+        }
         let readers = items
             .iter()
+            .take(most)
             .zip(1..)
             .filter_map(|(item, number)| Reader::new(item, format!("{path} #{number}"), cx));
         Some(readers.collect())
@@ -296,10 +314,24 @@ impl<'a> Reader<'a> {
         key: &str,
         cx: &mut Findings,
     ) -> Option<Vec<(&'a Key, Reader<'a>)>> {
+        self.named_tables_up_to(key, MOST_TABLES, cx)
+    }
+
+    /// The same of at most so many tables: more are told, and left out.
+    pub fn named_tables_up_to(
+        &mut self,
+        key: &str,
+        most: usize,
+        cx: &mut Findings,
+    ) -> Option<Vec<(&'a Key, Reader<'a>)>> {
         let node = self.node(key)?;
         let path = self.path(key);
         let table = as_table(node, &path, cx)?;
-        let readers = table.iter().filter_map(|(key, node)| {
+        if let Some((extra, _)) = table.iter().nth(most) {
+            let finding = too_many(&path, extra.span, (most, table.iter().count()));
+            push(Some(finding), cx);
+        }
+        let readers = table.iter().take(most).filter_map(|(key, node)| {
             let reader = Reader::new(node, format!("{path}.{}", key.text), cx)?;
             Some((key, reader))
         });

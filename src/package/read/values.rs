@@ -55,6 +55,15 @@ pub fn wrong_type(node: &Node, what: &str, expected: &str) -> Option<Finding> {
     Some(Finding::error("wrong-type", node.span, message))
 }
 
+/// That a list or table has more entries than it may; the first that is too many is at `span`.
+pub(super) fn too_many(what: &str, span: Span, (most, number): (usize, usize)) -> Finding {
+    let message = format!("{} has at most {most} entries, not {number}", quote(what));
+    Finding::error("too-many", span, message)
+}
+
+/// Most texts of one list.
+const MOST_TEXTS: usize = 4_000;
+
 /// The table that `node` is, or a finding.
 pub fn as_table<'a>(node: &'a Node, what: &str, cx: &mut Findings) -> Option<&'a Table> {
     if let Value::Table(table) = &node.value {
@@ -149,12 +158,17 @@ pub fn as_strings(
 ) -> Option<Vec<Spanned<String>>> {
     let owned = |text: Spanned<&Text>| text.map(|text| text.text.clone());
     match &node.value {
-        Value::Array(items) => Some(
-            items
-                .iter()
-                .filter_map(|item| as_text(item, what, cx).map(owned))
-                .collect(),
-        ),
+        Value::Array(items) => {
+            if let Some(extra) = items.get(MOST_TEXTS) {
+                cx.push(too_many(what, extra.span, (MOST_TEXTS, items.len())));
+            }
+            let items = items.iter().take(MOST_TEXTS);
+            Some(
+                items
+                    .filter_map(|item| as_text(item, what, cx).map(owned))
+                    .collect(),
+            )
+        }
         Value::String(text) if or_one => Some(vec![Spanned::new(text.text.clone(), node.span)]),
         value => {
             let expected = if or_one {

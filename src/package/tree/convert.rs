@@ -11,6 +11,12 @@ use super::parsed::{dismantle, has_header};
 use super::repair::Repairs;
 use crate::package::source::{FileId, Span};
 
+/// Most keys of a table, and most tables of a list.
+const MOST_KEYS: usize = 4_000;
+
+/// Most entries of any other list.
+const MOST_ITEMS: usize = 20_000;
+
 /// Turns the parser's tree into ours.
 pub(super) struct Converter<'a> {
     file: FileId,
@@ -61,8 +67,18 @@ impl<'a> Converter<'a> {
         // The parser's own order gets mixed up when a table is first named as part of another.
         entries.sort_by_key(|(key, _)| key.span().start);
         let mut table = Table::new();
-        if !self.damage.is_empty() {
+        if !self.damage.is_empty() || entries.len() > MOST_KEYS {
             table.mark_incomplete();
+        }
+        if let Some((extra, _)) = entries.get(MOST_KEYS) {
+            let message = format!(
+                "a table has at most {MOST_KEYS} keys, not {}",
+                entries.len()
+            );
+            self.too_many(message, extra.span());
+            for (_, node) in entries.drain(MOST_KEYS..) {
+                dismantle(node.into_inner());
+            }
         }
         for (key, node) in entries {
             let place = self.repairs.original(key.span());
@@ -125,12 +141,24 @@ impl<'a> Converter<'a> {
             },
             DeValue::Boolean(value) => Value::Boolean(value),
             DeValue::Datetime(_) => Value::Other("a date or time"),
-            DeValue::Array(items) => Value::Array(
-                items
-                    .into_iter()
-                    .map(|item| self.node(item, depth + 1))
-                    .collect(),
-            ),
+            DeValue::Array(items) => {
+                let mut items: Vec<_> = items.into_iter().collect();
+                let tables = items
+                    .iter()
+                    .any(|item| matches!(item.get_ref(), DeValue::Table(_)));
+                let most = if tables { MOST_KEYS } else { MOST_ITEMS };
+                if let Some(extra) = items.get(most) {
+                    let what = if tables { "list of tables" } else { "list" };
+                    let message =
+                        format!("a {what} has at most {most} entries, not {}", items.len());
+                    self.too_many(message, extra.span());
+                    for item in items.drain(most..) {
+                        dismantle(item.into_inner());
+                    }
+                }
+                let items = items.into_iter();
+                Value::Array(items.map(|item| self.node(item, depth + 1)).collect())
+            }
             DeValue::Table(table) => Value::Table(self.table(table, depth)),
         };
         Node { value, span }
@@ -143,6 +171,17 @@ impl<'a> Converter<'a> {
             .partition_point(|(start, _)| *start <= range.end);
         let reach = before.checked_sub(1).and_then(|at| self.damage.get(at));
         reach.is_some_and(|(_, end)| *end >= range.start)
+    }
+
+    /// Tells that something of the tree has been left out.
+    fn too_many(&mut self, message: String, extra: Range<usize>) {
+        let range = self.repairs.original(extra);
+        self.mistakes.push(Mistake {
+            code: "too-many",
+            message,
+            help: None,
+            range: within(self.text, range),
+        });
     }
 
     fn bad_number(&mut self, message: &str, range: Range<usize>) -> Value {

@@ -19,6 +19,9 @@ pub const MAX_TOML_BYTES: usize = 1024 * 1024;
 /// How many syntax mistakes of one file are told.
 const MAX_SYNTAX_FINDINGS: usize = 50;
 
+/// How many of those that stand in one line.
+const MAX_IN_LINE: usize = 3;
+
 /// For how many doubly given keys of one file the first place is looked up, which can need parsing.
 const MAX_LOOKUPS: usize = 8;
 
@@ -83,6 +86,8 @@ fn tell(mistakes: Vec<Mistake>, root: &Node, file: FileId, text: &str, found: &m
     let mut too_deep = false;
     let mut told = 0;
     let mut untold = 0;
+    // Where the line of the last mistake begins, and how many have been in it.
+    let (mut line, mut in_line) = (None, 0);
     let mut last = Span::new(file, 0..0);
     for mistake in mistakes {
         // Every level beyond the limit is a mistake of its own; one of them says it all.
@@ -90,7 +95,13 @@ fn tell(mistakes: Vec<Mistake>, root: &Node, file: FileId, text: &str, found: &m
             continue;
         }
         last = Span::new(file, mistake.range.clone());
-        if told == MAX_SYNTAX_FINDINGS {
+        let begins = text.get(..mistake.range.start);
+        let begins = begins.and_then(|before| before.rfind('\n'));
+        in_line = match line.replace(begins) == Some(begins) {
+            true => in_line + 1,
+            false => 1,
+        };
+        if told == MAX_SYNTAX_FINDINGS || in_line > MAX_IN_LINE {
             untold += 1;
             continue;
         }

@@ -218,14 +218,11 @@ fn move_pile(deck_name: &str, from: &str, to: &str) -> Said<()> {
     })
 }
 
-/// Whether the seat to move sees the cards of a pile.
+/// Whether the seat to move, or that for which `value` is asked, sees the cards of a pile.
 fn sees(scene: &Scene, position: &Position, deck: usize, pile: u8) -> Result<(), String> {
     let pile = &scene.names.decks[deck].piles[usize::from(pile)];
-    let seen = match pile.seen {
-        Seen::All => true,
-        Seen::Owner(seat) => seat == position.seat(),
-        Seen::Nobody => false,
-    };
+    let seat = scene.desk.asked_for.get().unwrap_or(position.seat());
+    let seen = pile.seen.by(seat);
     let changing = Hook::CHANGING.contains(&scene.desk.hook.get())
         && scene.desk.hook.get() != Hook::Moves
         && !matches!(pile.seen, Seen::Nobody);
@@ -233,7 +230,7 @@ fn sees(scene: &Scene, position: &Position, deck: usize, pile: u8) -> Result<(),
         true => Ok(()),
         false => Err(format!(
             "{} does not see the pile `{}`; `cards_in` says how many cards it has",
-            scene.seat_name(position.seat()),
+            scene.seat_name(seat),
             pile.name
         )),
     }

@@ -10,6 +10,7 @@ mod change;
 mod dice;
 mod look;
 mod offer;
+mod refuse;
 mod sets;
 mod several;
 mod tables;
@@ -167,6 +168,7 @@ pub(super) fn register(engine: &mut Engine) -> Api {
     change::register(&mut api);
     several::register(&mut api);
     offer::register(&mut api);
+    refuse::register(&mut api);
     turn::register(&mut api);
     let Registry {
         engine,

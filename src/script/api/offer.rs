@@ -4,6 +4,7 @@ use rhai::{Dynamic, Map};
 
 use super::super::hook::Hook;
 use super::super::offers::{Offers, offered};
+use super::super::refusals;
 use super::super::scene::{Scene, Text};
 use super::super::stage::{Said, listed, look, only};
 use super::look::{next_sites, survey};
@@ -183,6 +184,9 @@ fn offer_ways(text: &str, site: &str) -> Said<()> {
             return Err(format!("{site} is empty: nothing can go from there"));
         }
         let next = next_sites(scene, position, from);
+        if refusals::are_heard() {
+            note_ways(scene, text, from, &next);
+        }
         for to in &next {
             let words = match next.as_slice() {
                 [_] => text.to_owned(),
@@ -197,6 +201,31 @@ fn offer_ways(text: &str, site: &str) -> Said<()> {
         }
         Ok(())
     })
+}
+
+/// Notes why there are no other ways on from a site.
+fn note_ways(scene: &Scene, text: &str, here: Site, next: &[Site]) {
+    let names: Vec<&str> = next.iter().map(|to| scene.names.board.name(*to)).collect();
+    let from = scene.site_name(here);
+    refusals::note_by_itself(text, || match names.as_slice() {
+        [] => format!("no way leads on from {from}"),
+        [one] => format!("the only way on from {from} leads to {one}"),
+        several => format!("the ways on from {from} lead to {}", several.join(", ")),
+    });
+}
+
+/// Notes between which numbers a player chooses.
+fn note_numbers(text: &str, bounds: &[(i64, i64)]) {
+    refusals::note_by_itself(text, || match bounds.iter().any(|(from, to)| from > to) {
+        true => format!("there is no number to choose in `{text}` now"),
+        false => {
+            let each: Vec<String> = bounds
+                .iter()
+                .map(|(from, to)| format!("from {from} to {to}"))
+                .collect();
+            format!("a number in `{text}` is {} now", each.join(", then "))
+        }
+    });
 }
 
 /// What stands before and behind the first `{}` of a text.
@@ -221,6 +250,7 @@ fn known(scene: &Scene, offers: &mut Offers, text: String) -> Result<(), String>
 fn offer_numbers(text: &str, from: i64, to: i64) -> Said<()> {
     offering(|scene, _, offers| {
         few(from, to)?;
+        note_numbers(text, &[(from, to)]);
         if from > to {
             return Ok(());
         }
@@ -235,6 +265,7 @@ fn offer_pairs(text: &str, from: i64, to: i64, least: i64, most: i64) -> Said<()
     offering(|scene, _, offers| {
         few(from, to)?;
         few(least, most)?;
+        note_numbers(text, &[(from, to), (least, most)]);
         if from > to || least > most {
             return Ok(());
         }
@@ -345,7 +376,7 @@ fn captured_at(scene: &Scene, position: &Position, site: Site) -> bool {
 }
 
 /// Longest text of a move, in characters.
-const LONGEST: usize = 60;
+pub(super) const LONGEST: usize = 60;
 
 /// A text by which a move can be called.
 fn checked(text: Text) -> Result<Text, String> {
@@ -368,19 +399,24 @@ fn checked(text: Text) -> Result<Text, String> {
 /// Longest reason, in characters.
 const LONGEST_REASON: usize = 200;
 
+/// That a reason can be told.
+pub(super) fn checked_reason(reason: &Text, missing: &str) -> Result<(), String> {
+    match reason.as_str() {
+        "" => Err(missing.to_owned()),
+        text if text.chars().count() > LONGEST_REASON => {
+            Err(format!("a reason has at most {LONGEST_REASON} characters"))
+        }
+        _ => Ok(()),
+    }
+}
+
 /// Notes moves to drop.
 fn dropping(
     reason: &Text,
     action: impl FnOnce(&Scene, &MoveList, &mut dyn FnMut(usize)) -> Result<(), String>,
 ) -> Said<()> {
     only(&[Hook::Narrow], "drop no moves", |_| {
-        match reason.as_str() {
-            "" => Err("say why the move is dropped".to_owned()),
-            text if text.chars().count() > LONGEST_REASON => {
-                Err(format!("a reason has at most {LONGEST_REASON} characters"))
-            }
-            _ => Ok(()),
-        }
+        checked_reason(reason, "say why the move is dropped")
     })?;
     listed(|scene, list| {
         let mut drops = scene.desk.drops.borrow_mut();

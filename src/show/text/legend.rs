@@ -1,15 +1,29 @@
 //! What the symbols of a game mean.
 
 use anstyle::Style;
+use textwrap::core::display_width;
 
+use super::sheet::broken;
 use super::{TextStyle, painted, pale, push_line};
 use crate::board::Outline;
 use crate::game::{Game, Hue};
 use crate::position::{Kind, Seat};
 use crate::show::colour::Paint;
 
-/// What the symbols mean: one line for each kind, and for each region that can be seen.
+/// What the symbols mean: one line for each kind, and for each region that can be seen; broken
+/// where it is too wide.
 pub fn legend(game: &Game, style: &TextStyle) -> String {
+    let mut out = String::new();
+    for line in whole_lines(game, style).lines() {
+        match display_width(line) > style.width {
+            true => push_line(&mut out, &broken(line, style)),
+            false => push_line(&mut out, line),
+        }
+    }
+    out
+}
+
+fn whole_lines(game: &Game, style: &TextStyle) -> String {
     let mut out = String::new();
     for (number, kind) in (0..).zip(&game.kinds) {
         let seats = game.seats.iter().zip(&kind.symbols).zip(0..);

@@ -34,11 +34,16 @@ pub(super) fn written(line: &SheetLine, style: &TextStyle) -> String {
         };
         words.push_str(&format!("{look}{text}{look:#}"));
     }
+    broken(&words, style)
+}
+
+/// A line of words, broken between them where it is too wide.
+pub(super) fn broken(words: &str, style: &TextStyle) -> String {
     let options = Options::new(style.width.max(NARROWEST))
         .subsequent_indent(INDENT)
         .word_separator(WordSeparator::AsciiSpace)
         .word_splitter(WordSplitter::NoHyphenation);
-    let lines: Vec<String> = wrap(&words, options)
+    let lines: Vec<String> = wrap(words, options)
         .iter()
         .map(|line| line.trim_end().to_owned())
         .collect();

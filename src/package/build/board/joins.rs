@@ -271,7 +271,7 @@ fn tell(result: Result<(), BoardError>, span: Span, cx: &mut Findings) {
 
 /// Reads `[[links]]`: joins between boards.
 pub(super) fn read_links(top: &mut Reader<'_>, builder: &mut Builder, cx: &mut Findings) {
-    let Some(tables) = top.tables("links", cx) else {
+    let Some(tables) = top.tables_up_to("links", MOST, cx) else {
         return;
     };
     let known = Known::of(builder);

@@ -53,9 +53,10 @@ pub(super) fn read_board(top: &mut Reader<'_>, cx: &mut Findings) -> Option<(Boa
             joins.push(own);
         }
     } else if needs_none(top) {
-        // Dice and cards are enough to play with: there is one site, on which nothing is.
-        plans.push((None, SquareGrid::new(1, 1).plan().ok()?));
-        joins.push(Joins::default());
+        // Dice and cards are enough to play with: there are no sites.
+        let grid = SquareGrid::new(1, 1).plan().ok()?;
+        let board = Builder::without_sites(&grid).ok()?.finish().ok()?;
+        return Some((board, true));
     } else {
         let Some(mut reader) = top.need_table_at("board", cx) else {
             top.allow("links");

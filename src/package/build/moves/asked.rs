@@ -48,18 +48,19 @@ pub(super) fn asked(
             ));
             continue;
         };
+        // What is told where it does not hold says nothing of why it must not.
+        let help = if holds { &named.help } else { &named.not_help };
+        let not = if holds { "" } else { "not " };
         for (asked, condition) in found.iter_mut().zip(&named.seats) {
             asked.push(Asked {
                 condition: Arc::clone(condition),
                 moment,
                 holds,
-                reason: Arc::from(match (named.help.is_empty(), holds) {
-                    (false, true) => named.help.clone(),
-                    (true, true) => format!("`{name}` must be so"),
-                    (true, false) => format!("`{name}` must not be so"),
-                    (false, false) => format!("`{name}` must not be so ({})", named.help),
+                reason: Arc::from(match help.is_empty() {
+                    true => format!("`{name}` must {not}be so"),
+                    false => help.clone(),
                 }),
-                in_words: !named.help.is_empty(),
+                in_words: !help.is_empty(),
             });
         }
     }

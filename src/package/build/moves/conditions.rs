@@ -34,6 +34,8 @@ pub(in super::super) struct Named {
     pub(super) seats: Vec<Arc<Condition>>,
     /// What a player is told where it does not hold.
     pub(super) help: String,
+    /// What a player is told where it holds, and must not.
+    pub(super) not_help: String,
     /// How many conditions are asked for it at most.
     weight: u64,
 }
@@ -111,9 +113,11 @@ pub(in super::super) fn read_conditions(
             continue;
         };
         check_name(&key.text, key.span, "a condition", cx);
-        let help = reader
-            .string("help", cx)
-            .map_or_else(String::new, |help| help.value);
+        let mut text = |key: &str| {
+            let text = reader.string(key, cx);
+            text.map_or_else(String::new, |text| text.value)
+        };
+        let (help, not_help) = (text("help"), text("not_help"));
         context.weight = 1;
         let seats = context.read(&mut reader, (&key.text, &found), cx);
         let weight = context.weight;
@@ -145,6 +149,7 @@ pub(in super::super) fn read_conditions(
                 arcs(all)
             }),
             help,
+            not_help,
             weight: if heavy { 1 } else { weight },
         });
     }

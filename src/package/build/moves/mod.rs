@@ -22,6 +22,6 @@ pub(super) use conditions::{Conditions, read_conditions};
 pub(super) use effect_rows::read_effect;
 pub(super) use every_seat::not_compiled;
 pub(super) use of_kind::read_moves;
-pub(super) use of_seat::read_seat_moves;
+pub(super) use of_seat::{MOST_OF_SEATS, read_seat_moves};
 pub(super) use rows::{EffectRow, MoveRow, WayRow};
 pub(super) use words::{parse_fixed, region, written};

@@ -12,6 +12,9 @@ use crate::package::finding::{Finding, Findings};
 use crate::package::read::{Reader, Spanned};
 use crate::package::tree::{Node, Value};
 
+/// Most moves of no piece that a game may have.
+pub(in super::super) const MOST_OF_SEATS: usize = 300;
+
 /// Reads a move of no piece, in the same way.
 pub(in super::super) fn read_seat_moves(
     reader: &mut Reader<'_>,
