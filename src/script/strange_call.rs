@@ -34,7 +34,6 @@ fn of_games() -> &'static [Callable] {
 /// `count (Game, &str | ImmutableString | String, i64)`, `own` are those of the script.
 pub(super) fn strange_call(call: &str, own: &[Callable]) -> String {
     let (name, given) = call.split_once(" (").unwrap_or((call, ""));
-    let name = written(name);
     let given = given.strip_suffix(')').unwrap_or(given);
     let given: Vec<&str> = match given {
         "" => Vec::new(),

@@ -225,7 +225,10 @@ fn a_card_whose_script_fails_refuses_the_move_and_names_its_line() {
             "fn dug(g) {\n  let all = []; loop { all.push(all); }\n}\n",
             "marsh.rhai:1:11: size of array",
         ),
-        ("fn dug(g, far) { }\n", "there is no function `dug()`"),
+        (
+            "fn dug(g, far) { }\n",
+            "there is no function `dug(g)`; there is `dug(g, far)`",
+        ),
     ] {
         let folder = game();
         write(&folder, "lands/marsh.rhai", script);
