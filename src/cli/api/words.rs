@@ -11,7 +11,7 @@ pub(super) struct Word {
 }
 
 /// Every word that stands in signatures.
-pub(super) const WORDS: [Word; 38] = [
+pub(super) const WORDS: [Word; 39] = [
     word(
         "SITE",
         "string",
@@ -57,6 +57,7 @@ pub(super) const WORDS: [Word; 38] = [
         "the name of what the function is about: a counter, a value, an option, dice, a region",
     ),
     word("CONDITION", "string", "the name of one of `[conditions]`"),
+    word("GROUP", "string", "the `group` of counters"),
     word(
         "PATTERN",
         "string",
