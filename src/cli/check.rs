@@ -65,7 +65,7 @@ enum Amiss {
 }
 
 /// How many findings of one game are shown.
-const MOST_SHOWN: usize = 50;
+const MOST_SHOWN: usize = 200;
 
 /// All that was found, told as it comes.
 struct Report<'a> {

@@ -284,7 +284,7 @@ fn too_many_cards_and_rows_are_told() {
     for number in 0..260 {
         write(&folder, &format!("lands/l{number}.toml"), "name = \"x\"\n");
     }
-    let ran = run(&["check", path(&folder)]);
+    let ran = run(&["check", path(&folder), "--json"]);
     assert_eq!(ran.status, Some(1), "{ran:?}");
     assert!(ran.out.contains("at most 250 cards"), "{}", ran.out);
     let folder = game();

@@ -18,7 +18,7 @@ mod turn;
 mod values;
 
 use super::bound::{self, Call, Functions, Sort};
-pub(super) use cards::{function_of, function_of_open};
+pub(super) use cards::{function_of, function_of_open, noted};
 pub(super) use values::{Handle, MoveHandle, MovesHandle, Where, sites_named};
 
 use std::rc::Rc;

@@ -8,7 +8,7 @@ use rhai::{Dynamic, Engine, EvalAltResult, Expression, Position, Scope};
 use super::operator::{Comparison, Operation};
 use super::rewrite::{Body, Library};
 use super::{Overloads, Sort, Value};
-use crate::script::api::{Handle, function_of, function_of_open};
+use crate::script::api::{Handle, function_of, function_of_open, noted};
 
 /// By what the engine knows bound expressions; no script can write it.
 pub(super) const KEY: &str = "\u{0}bound";
@@ -210,7 +210,7 @@ impl Node {
                         [] => body.run(context, &[game], *place),
                         more => body.run(context, &[&[game], more].concat(), *place),
                     };
-                    result.map(|result| Some(Value::of(result)))
+                    noted(&function, result).map(|result| Some(Value::of(result)))
                 })?;
                 return said.unwrap_or(Ok(None));
             }

@@ -82,7 +82,7 @@ fn lists_without_a_cap_took_all_memory_or_quadratic_time() {
     for (what, entry, told) in lists {
         let folder = folder_of(&with(6_000, entry));
         let begun = Instant::now();
-        let ran = crate::program::run(&["check", path(&folder)]);
+        let ran = crate::program::run(&["check", path(&folder), "--json"]);
         assert_eq!(
             ran.status,
             Some(1),

@@ -48,19 +48,23 @@ pub(super) fn asked(
             ));
             continue;
         };
-        // What is told where it does not hold says nothing of why it must not.
-        let help = if holds { &named.help } else { &named.not_help };
-        let not = if holds { "" } else { "not " };
+        let reason = match (holds, named.help.as_str(), named.not_help.as_str()) {
+            (true, "", _) => format!("`{name}` must be so"),
+            (true, help, _) => help.to_owned(),
+            (false, "", "") => format!("`{name}` must not be so"),
+            // Games that ask only whether it is not so say why in `help`.
+            (false, help, "") => format!("`{name}` must not be so ({help})"),
+            (false, _, not) => not.to_owned(),
+        };
+        let reason: Arc<str> = reason.into();
+        let in_words = !named.help.is_empty() || (!holds && !named.not_help.is_empty());
         for (asked, condition) in found.iter_mut().zip(&named.seats) {
             asked.push(Asked {
                 condition: Arc::clone(condition),
                 moment,
                 holds,
-                reason: Arc::from(match help.is_empty() {
-                    true => format!("`{name}` must {not}be so"),
-                    false => help.clone(),
-                }),
-                in_words: !help.is_empty(),
+                reason: Arc::clone(&reason),
+                in_words,
             });
         }
     }
