@@ -1,6 +1,6 @@
 //! Functions about cards, and calls of the functions that cards bring along.
 
-use rhai::{Array, Dynamic, EvalAltResult, NativeCallContext};
+use rhai::{Array, Dynamic, NativeCallContext};
 
 use super::super::hook::Hook;
 use super::super::names::{number, unknown};
@@ -151,8 +151,9 @@ fn call(context: &NativeCallContext<'_>, function: &str, value: Option<Dynamic>)
 
 /// Notes which card's function has taken too much, if it has: the fault itself has no place.
 pub(in super::super) fn noted<T>(function: &str, said: Said<T>) -> Said<T> {
-    let too_much = |error: &Box<EvalAltResult>| error.is_system_exception();
-    if said.as_ref().is_err_and(too_much) {
+    if let Err(error) = &said
+        && error.is_system_exception()
+    {
         scene(|scene| {
             let mut failed = scene.desk.failed.borrow_mut();
             failed.get_or_insert_with(|| function.to_owned());
