@@ -173,23 +173,27 @@ impl Report<'_> {
 
     /// Counts findings, and tells them unless that has been done.
     fn note(&mut self, found: &Found, tell: bool) -> Result<(), Stop> {
-        for (number, finding) in found.findings.iter().enumerate() {
+        let (mut shown, mut unshown) = (0, 0);
+        for finding in &found.findings {
             match finding.severity {
                 Severity::Error => self.errors += 1,
                 Severity::Warning => self.warnings += 1,
             }
             if let Some(json) = &mut self.json {
                 json.push(to_json(finding, &found.sources));
-            } else if tell && number == MOST_SHOWN {
-                let more = found.findings.len() - MOST_SHOWN;
-                let more = format!("and {more} more; `--json` tells all of them");
-                self.out.line(&more)?;
-                self.out.line("")?;
-            } else if tell && number < MOST_SHOWN {
+            } else if tell && shown >= MOST_SHOWN && finding.code != "too-many" {
+                unshown += 1;
+            } else if tell {
+                shown += 1;
                 let text = render(finding, &found.sources, self.out.colour(), width());
                 self.out.line(text.trim_end())?;
                 self.out.line("")?;
             }
+        }
+        if unshown > 0 {
+            self.out.line(format_args!(
+                "and {unshown} more; `--json` tells all of them\n"
+            ))?;
         }
         Ok(())
     }
