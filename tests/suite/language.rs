@@ -247,7 +247,7 @@ fn the_help_of_a_condition_is_told_where_it_is_not_so() {
     );
     let reason = session(&game).explain("a1-b1").unwrap().unwrap();
     assert!(
-        reason.contains("`edge` must not be so: it must not be on b1"),
+        reason.contains("`edge` must not be so (too low)"),
         "{reason}"
     );
 }
