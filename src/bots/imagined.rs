@@ -1,20 +1,15 @@
 //! What a seat may know of a position.
 
-use crate::position::{Chance, Position, Seat, Seen};
+use crate::position::{Chance, Position, Seat};
 use crate::session::Session;
 
 /// Whether cards are dealt that a seat does not see: what it imagines of them may not be so.
 pub(super) fn guesses(position: &Position, seat: Seat) -> bool {
-    let hidden = |seen: Seen| match seen {
-        Seen::All => false,
-        Seen::Owner(owner) => owner != seat,
-        Seen::Nobody => true,
-    };
     let decks = position.layout().decks.iter().enumerate();
     decks.into_iter().any(|(number, deck)| {
         // The first pile is what is drawn from: what comes is chance for everybody.
         let mut piles = (1u8..).zip(deck.piles.iter().skip(1));
-        piles.any(|(pile, known)| hidden(known.seen) && !position.pile(number, pile).is_empty())
+        piles.any(|(pile, known)| !known.seen.by(seat) && !position.pile(number, pile).is_empty())
     })
 }
 

@@ -260,10 +260,9 @@ impl Position {
     pub fn imagine_cards(&mut self, seat: Seat, mut next: impl FnMut(usize) -> usize) {
         let layout = std::sync::Arc::clone(&self.layout);
         for (number, deck) in layout.decks.iter().enumerate() {
-            let hidden = |pile: u8| match deck.piles.get(usize::from(pile)).map(|it| it.seen) {
-                Some(Seen::Owner(owner)) => owner != seat,
-                Some(Seen::Nobody) => true,
-                _ => false,
+            let hidden = |pile: u8| {
+                let known = deck.piles.get(usize::from(pile));
+                known.is_some_and(|known| !known.seen.by(seat))
             };
             let start = usize::from(deck.start);
             let mut piles: Vec<u8> = Vec::new();

@@ -11,11 +11,7 @@ use crate::position::{Change, Deck, Position, Seen};
 /// What is left in each deck, and what lies where the seat to move sees it; of other piles how
 /// many cards they have.
 pub(super) fn decks_of(game: &Game, position: &Position) -> Map<String, Value> {
-    decks_seen(game, position, |seen| match seen {
-        Seen::All => true,
-        Seen::Owner(seat) => seat == position.seat(),
-        Seen::Nobody => false,
-    })
+    decks_seen(game, position, |seen| seen.by(position.seat()))
 }
 
 /// What is left in each deck, and every card that lies elsewhere, whoever sees it.

@@ -292,19 +292,13 @@ pub(super) fn check_room(
 
 /// Where the place of a site is written.
 fn place_of(top: &Table, name: &str) -> Option<Span> {
-    fn table<'t>(table: &'t Table, key: &str) -> Option<&'t Table> {
-        match &table.get(key)?.value {
-            Value::Table(table) => Some(table),
-            _ => None,
-        }
-    }
     let place = |board: &Table, name: &str| {
-        let (_, node) = table(board, "sites")?.entry(name)?;
+        let (_, node) = board.table("sites")?.entry(name)?;
         Some(node.span)
     };
-    if let Some(board) = table(top, "board") {
+    if let Some(board) = top.table("board") {
         return place(board, name);
     }
     let (board, site) = name.split_once('.')?;
-    place(table(table(top, "boards")?, board)?, site)
+    place(top.table("boards")?.table(board)?, site)
 }

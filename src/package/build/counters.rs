@@ -419,16 +419,14 @@ fn read_counter_words(reader: &mut Reader<'_>, cx: &mut Findings) -> CounterWord
 
 /// The names of the cards of a deck that come from files or stand in the game's data.
 fn cards_of(top: &Reader<'_>, deck: &str) -> Option<Vec<String>> {
-    let table = |node: &crate::package::tree::Node| match &node.value {
-        Value::Table(table) => Some(table.clone()),
-        _ => None,
-    };
-    let decks = table(top.table().get("decks")?)?;
-    let series = table(decks.get(deck)?).and_then(|deck| table(deck.get("series")?));
-    let mut names = series.map_or_else(Vec::new, |series| names_in(&series));
-    let cards = top.table().get("cards").and_then(table);
-    let own = cards.and_then(|cards| table(cards.get(deck)?));
-    for (key, _) in own.iter().flat_map(Table::iter) {
+    let declared = top.table().table("decks")?;
+    // A deck that is no table is told where decks are read.
+    declared.get(deck)?;
+    let series = declared.table(deck).and_then(|deck| deck.table("series"));
+    let mut names = series.map_or_else(Vec::new, names_in);
+    let cards = top.table().table("cards");
+    let own = cards.and_then(|cards| cards.table(deck));
+    for (key, _) in own.into_iter().flat_map(Table::iter) {
         if !names.contains(&key.text) {
             names.push(key.text.clone());
         }

@@ -68,10 +68,8 @@ fn things(card: &CardFile) -> Vec<Thing> {
     if top.contains("board") || top.contains("tables") {
         things.push(("card", card.name.clone()));
     }
-    if let Some(Value::Table(counters)) = top.get("counters").map(|node| &node.value) {
-        let names = counters.iter().map(|(key, _)| key.text.clone());
-        things.extend(names.map(|name| ("counter", name)));
-    }
+    let counters = card.counters().into_iter();
+    things.extend(counters.map(|name| ("counter", name)));
     things
 }
 
@@ -83,8 +81,9 @@ fn check_needs(top: &Table, cards: &[&CardFile], cx: &mut Findings) {
         by_deck.entry(&card.deck).or_default().push(card);
     }
     for (deck, cards) in by_deck {
-        let needs = child(top, "decks")
-            .and_then(|decks| child(decks, deck))
+        let needs = top
+            .table("decks")
+            .and_then(|decks| decks.table(deck))
             .and_then(|deck| deck.get("needs"));
         let Some(Value::Array(needs)) = needs.map(|node| &node.value) else {
             continue;
@@ -130,7 +129,7 @@ fn check_names(
         let Value::Table(whole) = &card.tree.value else {
             return Vec::new();
         };
-        let table = child(whole, key);
+        let table = whole.table(key);
         let keys = table.into_iter().flat_map(Table::iter);
         keys.map(|(key, _)| (key.text.clone(), key.span)).collect()
     };
@@ -140,7 +139,7 @@ fn check_names(
     }
     // What the game itself calls values are not those of cards.
     if key == "regions" {
-        let regions = child(top, key).into_iter().flat_map(Table::iter);
+        let regions = top.table(key).into_iter().flat_map(Table::iter);
         for (region, _) in regions {
             *times.entry(region.text.clone()).or_default() += 2;
         }
@@ -156,13 +155,6 @@ fn check_names(
             let finding = Finding::warning("unknown-name", span, message);
             cx.push(finding.help(format!("did you mean {}?", quote(near))));
         }
-    }
-}
-
-fn child<'t>(table: &'t Table, key: &str) -> Option<&'t Table> {
-    match &table.get(key)?.value {
-        Value::Table(table) => Some(table),
-        _ => None,
     }
 }
 
@@ -234,7 +226,7 @@ impl Laying<'_> {
     /// whole card.
     fn place_in(&self, card: &CardFile, span: Span) -> Span {
         let counters = match &card.tree.value {
-            Value::Table(top) => child(top, "counters"),
+            Value::Table(top) => top.table("counters"),
             _ => None,
         };
         let word = self.sources.slice(span);

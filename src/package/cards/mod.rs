@@ -17,7 +17,7 @@ use super::folder::Origin;
 use super::layers::variant_folder;
 use super::package::Package;
 use super::source::{FileId, Span};
-use super::tree::{Node, Value};
+use super::tree::{Node, Table, Value};
 use read::folders;
 
 /// One card as it is found.
@@ -156,10 +156,8 @@ impl CardFile {
         let Value::Table(top) = &self.tree.value else {
             return Vec::new();
         };
-        match top.get("counters").map(|node| &node.value) {
-            Some(Value::Table(table)) => table.iter().map(|(key, _)| key.text.clone()).collect(),
-            _ => Vec::new(),
-        }
+        let counters = top.table("counters").into_iter().flat_map(Table::iter);
+        counters.map(|(key, _)| key.text.clone()).collect()
     }
 
     /// What it holds.

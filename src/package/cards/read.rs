@@ -20,17 +20,10 @@ const SCRIPT: &str = ".rhai";
 
 /// The folder that a deck's cards are in, if they are files: by the deck's name.
 pub(super) fn folders(tree: &Node) -> Vec<(String, String, Span)> {
-    let Value::Table(top) = &tree.value else {
-        return Vec::new();
-    };
-    let Some(Value::Table(decks)) = top.get("decks").map(|node| &node.value) else {
-        return Vec::new();
-    };
-    let named = decks.iter().filter_map(|(key, node)| {
-        let Value::Table(deck) = &node.value else {
-            return None;
-        };
-        let folder = deck.get("folder")?;
+    let decks = tree.table().and_then(|top| top.table("decks"));
+    let named = decks.into_iter().flat_map(Table::iter);
+    let named = named.filter_map(|(key, node)| {
+        let folder = node.table()?.get("folder")?;
         match &folder.value {
             Value::String(text) => Some((key.text.clone(), text.text.clone(), folder.span)),
             _ => None,
@@ -86,12 +79,9 @@ pub(in crate::package) fn decks_of_files(tree: &Node) -> Vec<String> {
 
 /// Whether a deck has cards that are made of words.
 fn has_words(tree: &Node, deck: &str) -> bool {
-    let child = |node: &Node, key: &str| match &node.value {
-        Value::Table(table) => table.get(key).cloned(),
-        _ => None,
-    };
-    let decks = child(tree, "decks").and_then(|decks| child(&decks, deck));
-    decks.is_some_and(|deck| child(&deck, "series").is_some())
+    let decks = tree.table().and_then(|top| top.table("decks"));
+    let deck = decks.and_then(|decks| decks.table(deck));
+    deck.is_some_and(|deck| deck.contains("series"))
 }
 
 /// What the data says of the cards of a deck, taken out of it; a deck that has cards of words

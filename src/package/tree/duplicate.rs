@@ -6,7 +6,7 @@ use toml::de::{DeTable, DeValue};
 
 use super::convert::Converter;
 use super::mistake::{DUPLICATE, Mistake};
-use super::node::{Node, Table, Value, as_table};
+use super::node::{Node, Table, Value};
 use super::repair::Repairs;
 use crate::package::source::{FileId, Span};
 
@@ -61,12 +61,12 @@ pub(super) fn first_definition(
         let (tree, _) = DeTable::parse_recoverable(text);
         let repairs = Repairs::default();
         let root = Converter::new(file, text, &repairs, &[]).root(tree.into_inner());
-        follow(as_table(&root)?, &path)
+        follow(root.table()?, &path)
     } else {
         let mut current = root;
         latest_header(root, text, key.start, &mut current);
         let path = key_path(text.get(line_start..key.end)?)?;
-        follow(as_table(current)?, &path)
+        follow(current.table()?, &path)
     };
     first.filter(|span| (span.end as usize) <= key.start)
 }
@@ -92,7 +92,7 @@ fn follow(mut table: &Table, path: &[String]) -> Option<Span> {
     for name in parents {
         table = match &table.get(name)?.value {
             Value::Table(table) => table,
-            Value::Array(items) => as_table(items.last()?)?,
+            Value::Array(items) => items.last()?.table()?,
             _ => return None,
         };
     }
@@ -120,13 +120,16 @@ fn innermost_inline<'a>(node: &'a Node, text: &str, at: usize) -> Option<&'a Tab
     let within = (node.span.start as usize) < at && at < node.span.end as usize;
     children(node)
         .find_map(|child| innermost_inline(child, text, at))
-        .or_else(|| as_table(node).filter(|_| within && first_char(node, text) == Some('{')))
+        .or_else(|| {
+            node.table()
+                .filter(|_| within && first_char(node, text) == Some('{'))
+        })
 }
 
 /// Replaces `best` by the table whose header comes last before the byte at `at`, if there is one.
 fn latest_header<'a>(node: &'a Node, text: &str, at: usize, best: &mut &'a Node) {
     let start = node.span.start as usize;
-    let is_header = as_table(node).is_some() && first_char(node, text) == Some('[');
+    let is_header = node.table().is_some() && first_char(node, text) == Some('[');
     if is_header && start < at && start >= best.span.start as usize {
         *best = node;
     }
@@ -143,7 +146,7 @@ mod tests {
 
     fn twice(text: &str) -> Vec<(Range<u32>, Option<Range<u32>>)> {
         let (root, found, _) = parsed(text);
-        assert!(!as_table(&root).unwrap().is_incomplete());
+        assert!(!root.table().unwrap().is_incomplete());
         let range = |span: Span| span.start..span.end;
         found
             .iter()

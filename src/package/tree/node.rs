@@ -19,6 +19,16 @@ pub struct Node {
     pub span: Span,
 }
 
+impl Node {
+    /// The table that it is, if it is one.
+    pub fn table(&self) -> Option<&Table> {
+        match &self.value {
+            Value::Table(table) => Some(table),
+            _ => None,
+        }
+    }
+}
+
 /// A TOML value.
 #[derive(Clone, Debug)]
 pub enum Value {
@@ -161,6 +171,11 @@ impl Table {
         self.entry(name).map(|(_, node)| node)
     }
 
+    /// The table of this name, if it is one.
+    pub fn table(&self, name: &str) -> Option<&Table> {
+        self.get(name)?.table()
+    }
+
     /// The value of this name, to be changed.
     pub fn get_mut(&mut self, name: &str) -> Option<&mut Node> {
         let at = *self.index.get(name)?;
@@ -204,14 +219,6 @@ impl Table {
     }
 }
 
-/// The table that a node is, if it is one.
-pub(super) fn as_table(node: &Node) -> Option<&Table> {
-    match &node.value {
-        Value::Table(table) => Some(table),
-        _ => None,
-    }
-}
-
 #[cfg(test)]
 #[allow(clippy::unwrap_used)]
 mod tests {
@@ -245,9 +252,9 @@ mod tests {
     fn tables_can_be_patched() {
         let (root, _, _) = parsed("a = 1\nb = 2\nc = 3\n");
         let (other, _, _) = parsed("\nb = 20\nd = 40\n");
-        let mut table = as_table(&root).unwrap().clone();
+        let mut table = root.table().unwrap().clone();
         assert!(table.remove("a").is_some() && table.remove("a").is_none());
-        for (key, node) in as_table(&other).unwrap().clone().into_entries() {
+        for (key, node) in other.table().unwrap().clone().into_entries() {
             table.insert(key, node);
         }
         let names: Vec<_> = table.iter().map(|(key, _)| key.text.as_str()).collect();

@@ -1,6 +1,6 @@
 //! Short files for the unit tests of this folder.
 
-use super::node::{Node, Value, as_table};
+use super::node::{Node, Value};
 use super::syntax::parse;
 use crate::package::finding::{Finding, Findings};
 use crate::package::source::Sources;
@@ -18,6 +18,6 @@ pub(super) fn parsed(text: &str) -> (Node, Vec<Finding>, Sources) {
 pub(super) fn get<'a>(node: &'a Node, path: &str) -> &'a Node {
     path.split('.').fold(node, |node, name| match &node.value {
         Value::Array(items) => &items[name.parse::<usize>().unwrap()],
-        _ => as_table(node).unwrap().get(name).unwrap(),
+        _ => node.table().unwrap().get(name).unwrap(),
     })
 }

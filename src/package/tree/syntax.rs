@@ -125,7 +125,7 @@ fn tell(mistakes: Vec<Mistake>, root: &Node, file: FileId, text: &str, found: &m
 #[cfg(test)]
 #[allow(clippy::unwrap_used)]
 mod tests {
-    use super::super::node::{MAX_DEPTH, Value, as_table};
+    use super::super::node::{MAX_DEPTH, Value};
     use super::super::samples::{get, parsed};
     use super::*;
 
@@ -134,7 +134,7 @@ mod tests {
         let text = "z = 1\n[b.c]\nx = 2\n[a]\n[b]\ny = [1.5, true, {k = 1979-05-27}]\n[[l]]\n[[l]]\nq = 1\n";
         let (root, found, sources) = parsed(text);
         assert!(found.is_empty(), "{found:?}");
-        let table = as_table(&root).unwrap();
+        let table = root.table().unwrap();
         let names: Vec<_> = table.iter().map(|(key, _)| key.text.as_str()).collect();
         assert_eq!(names, ["z", "a", "b", "l"]);
         assert_eq!(sources.slice(get(&root, "b.c").span), "[b.c]");
@@ -158,7 +158,7 @@ mod tests {
             assert!(matches!(get(&root, name).value, Value::Broken), "{name}");
         }
         assert!(matches!(get(&root, "h.j").value, Value::Integer(5)));
-        assert!(as_table(&root).unwrap().is_incomplete());
+        assert!(root.table().unwrap().is_incomplete());
     }
 
     #[test]

@@ -7,6 +7,7 @@ use super::super::refusals;
 use super::super::scene::Text;
 use super::super::stage::{Said, only};
 use super::offer::{LONGEST, checked_reason};
+use super::turn::filled;
 use super::{Registry, export};
 
 pub(super) fn register(api: &mut Registry<'_>) {
@@ -27,17 +28,14 @@ pub(super) fn register(api: &mut Registry<'_>) {
 
 fn refuse_with(text: Text, reason: Text, value: Dynamic) -> Said<()> {
     match refusals::are_heard() {
-        true => refuse(text, reason.replacen("{}", &value.to_string(), 1).into()),
+        true => refuse(text, filled(&reason, &value)),
         false => refuse(text, reason),
     }
 }
 
 fn refuse_with_both(text: Text, reason: Text, one: Dynamic, other: Dynamic) -> Said<()> {
     match refusals::are_heard() {
-        true => {
-            let reason = reason.replacen("{}", &one.to_string(), 1);
-            refuse_with(text, reason.into(), other)
-        }
+        true => refuse_with(text, filled(&reason, &one), other),
         false => refuse(text, reason),
     }
 }

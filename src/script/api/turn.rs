@@ -56,16 +56,21 @@ const LONGEST_PURPOSE: usize = 60;
 /// The hooks in which something can be said.
 const SAYING: [Hook; 3] = [Hook::Setup, Hook::Enter, Hook::Played];
 
+/// A text with a value in the place of its first `{}`.
+pub(super) fn filled(text: &Text, value: &Dynamic) -> Text {
+    text.replacen("{}", &value.to_string(), 1).into()
+}
+
 fn say_with(text: Text, value: Dynamic) -> Said<()> {
     match said::is_heard() {
-        true => say(text.replacen("{}", &value.to_string(), 1).into()),
+        true => say(filled(&text, &value)),
         false => only(&SAYING, "say nothing", |_| Ok(())),
     }
 }
 
 fn say_with_both(text: Text, one: Dynamic, other: Dynamic) -> Said<()> {
     match said::is_heard() {
-        true => say_with(text.replacen("{}", &one.to_string(), 1).into(), other),
+        true => say_with(filled(&text, &one), other),
         false => only(&SAYING, "say nothing", |_| Ok(())),
     }
 }

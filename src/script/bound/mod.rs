@@ -7,13 +7,14 @@
 //! syntax of one's own. Where a node meets what it is not made for, the expression is
 //! evaluated as it was written: so faults are told as they always are.
 
+mod library;
 mod node;
 mod operator;
 mod rewrite;
 mod value;
 
+pub(super) use library::Library;
 pub(super) use node::register;
-pub(super) use rewrite::Library;
 pub(super) use value::{Argument, Given, Sort, Value};
 
 use std::collections::HashMap;

@@ -5,8 +5,8 @@ use std::rc::{Rc, Weak};
 use rhai::EvalContext as Context;
 use rhai::{Dynamic, Engine, EvalAltResult, Expression, Position, Scope};
 
+use super::library::{Body, Library};
 use super::operator::{Comparison, Operation};
-use super::rewrite::{Body, Library};
 use super::{Overloads, Sort, Value};
 use crate::script::api::{Handle, function_of, function_of_open, noted};
 

@@ -4,153 +4,30 @@ use std::collections::HashMap;
 use std::rc::{Rc, Weak};
 
 use rhai::{
-    AST, ASTFlags, ASTNode, CustomExpr, Dynamic, Expr, FlowControl, FnCallExpr, ImmutableString,
-    Position, ScriptFuncDef, Stmt, StmtBlock,
+    CustomExpr, Dynamic, Expr, FlowControl, FnCallExpr, Position, ScriptFuncDef, Stmt, StmtBlock,
 };
 
+use super::library::Library;
 use super::node::{Bound, KEY, Node};
 use super::operator::{Comparison, Operation};
 use super::{Functions, Sort, Value};
 use crate::script::api::MODULE;
 use crate::script::layers::GLOBAL;
 
-/// A function of a script, its calls bound.
-pub(in super::super) struct Body {
-    /// Its name.
-    name: ImmutableString,
-    /// The names of what it takes.
-    parameters: Vec<ImmutableString>,
-    /// What it does: a block of statements.
-    block: Expr,
-}
-
-/// The functions of a script, with their calls bound to those of the engine and to each other.
-pub(in super::super) struct Library(Vec<Body>);
-
-impl Library {
-    /// Binds the calls of a script's functions.
-    pub(in super::super) fn new(ast: &AST, functions: &Functions) -> Rc<Library> {
-        let defined: Vec<&ScriptFuncDef> = ast
-            .iter_fn_def()
-            .filter(|function| function.this_type.is_none())
-            .map(|function| &**function)
-            .collect();
-        Rc::new_cyclic(|library| {
-            let binder = Binder {
-                functions,
-                library,
-                defined: &defined,
-                constants: constants(ast),
-            };
-            let bodies = defined.iter().map(|function| {
-                let mut block = block_of(ast, function);
-                binder.block(&mut block);
-                Body {
-                    name: function.name.clone(),
-                    parameters: function.params.to_vec(),
-                    block: Expr::Stmt(Box::new(block)),
-                }
-            });
-            Library(bodies.collect())
-        })
-    }
-
-    /// The function of a name that takes so many arguments.
-    pub(in super::super) fn find(&self, name: &str, arguments: usize) -> Option<&Body> {
-        let fits = |body: &&Body| body.name == name && body.parameters.len() == arguments;
-        self.0.iter().find(fits)
-    }
-
-    /// A function by its number.
-    pub(super) fn get(&self, number: usize) -> Option<&Body> {
-        self.0.get(number)
-    }
-}
-
-impl Body {
-    /// Its name.
-    pub(super) fn name(&self) -> &str {
-        &self.name
-    }
-
-    /// The names of what it takes.
-    pub(in super::super) fn parameters(&self) -> &[ImmutableString] {
-        &self.parameters
-    }
-
-    /// What it does, as an expression.
-    pub(super) fn block(&self) -> &Expr {
-        &self.block
-    }
-
-    /// What it does.
-    pub(in super::super) fn statements(&self) -> &[Stmt] {
-        match &self.block {
-            Expr::Stmt(block) => block.statements(),
-            _ => &[],
-        }
-    }
-}
-
-/// What a function does. It is reached by a walk through a script that has no other.
-fn block_of(ast: &AST, function: &ScriptFuncDef) -> StmtBlock {
-    let mut alone = ast.clone();
-    alone
-        .clear_statements()
-        .retain_functions(|_, _, known, count| {
-            known == &*function.name && count == function.params.len()
-        });
-    let (start, end) = (function.body.start_position(), function.body.end_position());
-    let mut statements = Vec::new();
-    alone.walk(&mut |path: &[ASTNode<'_>]| {
-        if let [ASTNode::Stmt(statement)] = path
-            && (start..=end).contains(&statement.position())
-        {
-            statements.push((*statement).clone());
-        }
-        true
-    });
-    StmtBlock::new(statements, start, end)
-}
-
-struct Binder<'a> {
-    functions: &'a Functions,
+/// What calls are bound with.
+pub(super) struct Binder<'a> {
+    pub(super) functions: &'a Functions,
     /// Where the bound functions of the script will be.
-    library: &'a Weak<Library>,
+    pub(super) library: &'a Weak<Library>,
     /// They, as they are written.
-    defined: &'a [&'a ScriptFuncDef],
+    pub(super) defined: &'a [&'a ScriptFuncDef],
     /// The values of constants outside of functions, by name.
-    constants: HashMap<&'a str, &'a Expr>,
-}
-
-/// The constants outside of functions whose values are written there.
-fn constants(ast: &AST) -> HashMap<&str, &Expr> {
-    let mut found = HashMap::new();
-    let mut twice = Vec::new();
-    for statement in ast.statements() {
-        if let Stmt::Var(parts, flags, _) = statement {
-            let name = parts.0.name.as_str();
-            let plain = matches!(
-                parts.1,
-                Expr::BoolConstant(..) | Expr::IntegerConstant(..) | Expr::StringConstant(..)
-            );
-            let value = Some(&parts.1).filter(|_| plain && flags.contains(ASTFlags::CONSTANT));
-            if found.insert(name, value).is_some() {
-                twice.push(name);
-            }
-        }
-    }
-    for name in twice {
-        found.remove(name);
-    }
-    let known = found.into_iter();
-    known
-        .filter_map(|(name, value)| Some((name, value?)))
-        .collect()
+    pub(super) constants: HashMap<&'a str, &'a Expr>,
 }
 
 impl Binder<'_> {
-    fn block(&self, block: &mut StmtBlock) {
+    /// Binds what can be bound in the statements of a block.
+    pub(super) fn block(&self, block: &mut StmtBlock) {
         for statement in block.statements_mut() {
             self.statement(statement);
         }

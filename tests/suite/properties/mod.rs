@@ -83,7 +83,6 @@ fn setup(package: &Package, number: u64) -> Setup {
 }
 
 #[test]
-#[ignore = "fails for a game that comes after checkpoint in the list; which is not known yet"]
 fn everything_holds_in_random_games() {
     let games = Library::new(Some(Path::new("tests/games"))).list();
     for package in games {
@@ -352,9 +351,11 @@ fn every_move_plays_and_no_other(session: &Session, chance: &mut Chance, tally: 
         assert_eq!(other.position().hash(), hash);
     }
     let all = texts(session);
-    // A game of cards alone has no sites.
     let mut names = session.game().board.names().to_vec();
-    names.push("a1".to_owned());
+    // A game of cards alone has no sites. (Elsewhere `a1` could be short for `air.a1`.)
+    if names.is_empty() {
+        names.push("a1".to_owned());
+    }
     let mut mangled = vec![
         String::new(),
         "zz".to_owned(),
