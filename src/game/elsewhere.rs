@@ -1,6 +1,7 @@
 //! What a move that somebody asks for is elsewhere: a move of another phase, one that the
 //! script says is not offered now, or one that is written with fewer words.
 
+use super::error::MOST_NAMED;
 use super::error::PlayError;
 use super::explain::{RELAXED, with_examples};
 use super::game::Game;
@@ -9,9 +10,6 @@ use crate::moves::{Move, MoveList, Request};
 use crate::notation::{Wish, read_wish};
 use crate::position::{Change, Position};
 use crate::script::{Hook, hear_refusals};
-
-/// How many phases are named.
-const MOST_NAMED: usize = 6;
 
 /// What is listed to hear why a script offers no more: no look at later positions.
 const ASKED: Request<'static> = Request {

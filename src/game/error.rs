@@ -4,6 +4,9 @@ use crate::moves::TooMany;
 use crate::position::Undrawn;
 use crate::script::ScriptFault;
 
+/// How many names an error tells.
+pub(super) const MOST_NAMED: usize = 6;
+
 /// A move, or the start of a game, that its rules fail on.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum PlayError {
@@ -27,10 +30,16 @@ pub enum PlayError {
     },
     /// Phases follow each other without a move.
     #[error(
-        "{0} phases follow each other without a move, and the turn never comes to one: let a \
-         phase with `skips` that has no move lead on to one that has"
+        "{followed} phases have followed each other without a move ({}), and the turn never \
+         comes to one: let a phase with `skips` that has no move lead on to one that has",
+        some_quoted(phases)
     )]
-    Endless(usize),
+    Endless {
+        /// The names of those that follow each other, in their order.
+        phases: Vec<String>,
+        /// How many have followed in all.
+        followed: usize,
+    },
     /// Two different moves have one text.
     #[error(
         "two different moves are both called {text}, by {} and {}: give one of them `words` of \
@@ -47,6 +56,16 @@ pub enum PlayError {
     /// A script of the game failed.
     #[error("the game's script failed: {0}")]
     Script(#[from] ScriptFault),
+}
+
+/// Names, the first few of them.
+fn some_quoted(names: &[String]) -> String {
+    let (shown, more) = names.split_at(names.len().min(MOST_NAMED));
+    let mut text: Vec<String> = shown.iter().map(|name| format!("`{name}`")).collect();
+    if !more.is_empty() {
+        text.push(format!("{} more", more.len()));
+    }
+    text.join(", ")
 }
 
 fn quoted(rule: &str) -> String {

@@ -110,7 +110,8 @@ impl Game {
         if self.remembers {
             position.apply(Change::Remember);
         }
-        self.settle(position, list, Moment::SetUp)
+        self.settle(position, list, Moment::SetUp)?;
+        Ok(())
     }
 
     /// Makes a move of `list`, and lists the moves of the next decision in its place.
@@ -120,15 +121,15 @@ impl Game {
     /// Where a script fails, or the next moves cannot be listed; the position is then
     /// in the middle of things, and whoever called takes it back by its journal.
     ///
-    /// Gives the seat whose turn came next: if another one is to move now, that seat and
-    /// those between them have passed.
+    /// Gives the seat whose turn came next, and those, one bit each, that had no move before
+    /// the one that is to move now.
     #[inline]
     pub fn play(
         &self,
         position: &mut Position,
         list: &mut MoveList,
         chosen: &Move,
-    ) -> Result<Seat, PlayError> {
+    ) -> Result<(Seat, u8), PlayError> {
         let (mover, before) = (position.seat(), position.mark());
         Game::make(position, list, chosen);
         for tally in &self.tallies {
@@ -156,8 +157,8 @@ impl Game {
             before,
             arrived,
         };
-        self.settle(position, list, moment)?;
-        Ok(seat)
+        let idle = self.settle(position, list, moment)?;
+        Ok((seat, idle))
     }
 
     /// Makes what a move changes, and nothing of what follows from it.

@@ -23,14 +23,15 @@ enum Asked {
 
 impl Game {
     /// Asks whether the game is over and lists the moves if it is not. A turn without
-    /// a move passes by itself where no end is declared for it.
+    /// a move passes by itself where no end is declared for it. Gives the seats, one bit each,
+    /// that have had no move on the way where they could have had one.
     pub(super) fn settle(
         &self,
         position: &mut Position,
         list: &mut MoveList,
         mut moment: Moment,
-    ) -> Result<(), PlayError> {
-        let (mut standstill, mut left) = (Standstill::default(), 0);
+    ) -> Result<u8, PlayError> {
+        let (mut standstill, mut left, mut idle) = (Standstill::default(), 0, 0);
         let mut arrived = match moment {
             Moment::SetUp => true,
             Moment::AfterMove { arrived, .. } => arrived,
@@ -39,7 +40,7 @@ impl Game {
         while left <= self.seats.len() {
             let (comes, before) = (!arrived, position.mark());
             let listed = match self.ask_ends(position, list, moment, &mut arrived)? {
-                Asked::Over => return Ok(()),
+                Asked::Over => return Ok(idle),
                 Asked::Left => {
                     left += 1;
                     continue;
@@ -51,7 +52,7 @@ impl Game {
                 && let Some(verdict) = hooks.ended(position)?
             {
                 finish(position, list, self.judged(&verdict));
-                return Ok(());
+                return Ok(idle);
             }
             self.arrive(position, &mut arrived)?;
             if comes && position.mark() != before && self.hooked(Hook::Enter).is_some() {
@@ -69,9 +70,12 @@ impl Game {
                 self.list(position, &Request::LEGAL, list)?;
             }
             if !list.is_empty() {
-                return Ok(());
+                return Ok(idle);
             }
             let skips = self.phase(position).is_some_and(|phase| phase.skips);
+            if !skips || self.offers(position) {
+                idle |= 1 << position.seat().0;
+            }
             let stuck = standstill.goes_on(self, position, !skips)?;
             if !skips && let Some(counter) = self.passes {
                 grow(position, counter);
@@ -85,7 +89,17 @@ impl Game {
             };
         }
         finish(position, list, Outcome::draw(Game::STUCK));
-        Ok(())
+        Ok(idle)
+    }
+
+    /// Whether the present phase has moves at all, if not now.
+    fn offers(&self, position: &Position) -> bool {
+        let hooks = self.hooks.as_ref();
+        let by_script = hooks.is_some_and(|hooks| hooks.serves(Hook::Moves, position.phase()));
+        by_script
+            || self
+                .phase(position)
+                .is_some_and(|phase| phase.rules.legs(position.seat()).next().is_some())
     }
 
     /// Leaves out the present phase, which has no move: what it does after its moves is done.
@@ -216,7 +230,7 @@ impl Game {
 
     /// A seat gives up. Where seats can leave the game while the others play on, it does;
     /// otherwise all the others have won. The moves of the next decision are in the list
-    /// afterwards, none if the game is over.
+    /// afterwards, none if the game is over. Gives the seats, one bit each, that had no move.
     ///
     /// # Errors
     /// As for [`Game::play`].
@@ -225,11 +239,11 @@ impl Game {
         position: &mut Position,
         list: &mut MoveList,
         seat: Seat,
-    ) -> Result<(), PlayError> {
+    ) -> Result<u8, PlayError> {
         if self.places.is_empty() {
             let outcome = self.lost_by(seat, Game::RESIGNED);
             finish(position, list, outcome);
-            return Ok(());
+            return Ok(0);
         }
         let cleared = self.ends.iter().any(|end| match end.verdict {
             Verdict::Leaves { cleared, .. } => cleared,
@@ -239,7 +253,7 @@ impl Game {
         if self.is_decided(position) {
             let outcome = self.by_places(position, Exit::Out, Game::RESIGNED);
             finish(position, list, outcome);
-            return Ok(());
+            return Ok(0);
         }
         if position.seat() == seat {
             self.pass_turn(position);

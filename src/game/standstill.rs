@@ -4,7 +4,7 @@ use std::collections::HashMap;
 
 use super::error::PlayError;
 use super::game::Game;
-use crate::position::{Change, Position};
+use crate::position::{Change, Position, Seat};
 
 /// Most phases and turns that follow each other without a move.
 const MOST: usize = 1_000;
@@ -18,8 +18,8 @@ pub(super) struct Standstill {
     followed: usize,
     /// How many dice had been thrown when one followed last.
     drawn: usize,
-    /// The seats whose turn it has been in each of the steps.
-    seats: Vec<u8>,
+    /// Whose turn it has been in each of the steps, and in which phase.
+    steps: Vec<(Seat, u8)>,
     /// Where the position has been since dice were thrown last, and in which step.
     seen: HashMap<u64, usize>,
     /// Where it has been at all, whatever the dice showed.
@@ -55,8 +55,8 @@ impl Standstill {
         if self.followed <= game.seats.len() {
             return Ok(false);
         }
-        let now = self.seats.len();
-        self.seats.push(1 << position.seat().0);
+        let now = self.steps.len();
+        self.steps.push((position.seat(), position.phase()));
         let (with_dice, without) = game.bare_hashes(position);
         let before = self.seen.insert(with_dice, now);
         let known = *self.known.entry(without).or_insert(now);
@@ -64,12 +64,30 @@ impl Standstill {
             Some(before) => before,
             None if self.followed < MOST => return Ok(false),
             None if known < now => known,
-            None => return Err(PlayError::Endless(MOST)),
+            None => return Err(self.endless(game, 0)),
         };
-        let round = self.seats[since..].iter().fold(0, |all, seat| all | seat);
+        let round = self.steps[since..].iter();
+        let round = round.fold(0, |all, (seat, _)| all | 1 << seat.0);
         match game.playing(position) & !round {
             0 => Ok(true),
-            _ => Err(PlayError::Endless(self.followed)),
+            _ => Err(self.endless(game, since)),
+        }
+    }
+
+    /// What is told of the phases that have followed each other since a step.
+    fn endless(&self, game: &Game, since: usize) -> PlayError {
+        let mut phases: Vec<u8> = Vec::new();
+        for (_, phase) in &self.steps[since..] {
+            if !phases.contains(phase) {
+                phases.push(*phase);
+            }
+        }
+        let names = phases
+            .iter()
+            .filter_map(|phase| game.phases.get(usize::from(*phase)));
+        PlayError::Endless {
+            phases: names.map(|phase| phase.name.clone()).collect(),
+            followed: self.followed,
         }
     }
 }

@@ -149,6 +149,11 @@ impl Hooks {
         self.acts(Hook::Played, position, Some(list), Some(chosen))
     }
 
+    /// Whether a function serves a place in a phase.
+    pub fn serves(&self, hook: Hook, phase: u8) -> bool {
+        self.served[hook as usize].in_phase(phase).next().is_some()
+    }
+
     /// Calls `moves`: adds what it offers to the list.
     ///
     /// # Errors

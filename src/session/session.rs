@@ -343,9 +343,9 @@ impl Session {
         let (played, said) = hear(|| game.play(&mut self.position, &mut self.list, &listed.chosen));
         let relisted = played
             .map_err(Refusal::from)
-            .and_then(|expected| self.relist().map(|()| expected));
-        let expected = match relisted {
-            Ok(expected) => expected,
+            .and_then(|came| self.relist().map(|()| came));
+        let (expected, idle) = match relisted {
+            Ok(came) => came,
             Err(error) => {
                 self.position.undo_to(before);
                 self.relist()?;
@@ -363,7 +363,7 @@ impl Session {
         let unasked = unasked(thrown);
         let asked = queue.len() - self.unthrown();
         events.extend(Event::left(&game, &places, &self.position));
-        self.tell_who_passed(expected, &mut events);
+        self.tell_who_passed(expected, idle, &mut events);
         self.history.push(Played {
             seat,
             action: Action::Move(listed.text),
@@ -417,11 +417,17 @@ impl Session {
         let queue = self.position.chance().queued().to_vec();
         let drawn = self.position.chance().drawn().len();
         let (given_up, said) = hear(|| game.resign(&mut self.position, &mut self.list, seat));
-        if let Err(error) = given_up.map_err(Refusal::from).and_then(|()| self.relist()) {
-            self.position.undo_to(before);
-            self.relist()?;
-            return Err(error);
-        }
+        let relisted = given_up
+            .map_err(Refusal::from)
+            .and_then(|idle| self.relist().map(|()| idle));
+        let idle = match relisted {
+            Ok(idle) => idle,
+            Err(error) => {
+                self.position.undo_to(before);
+                self.relist()?;
+                return Err(error);
+            }
+        };
         let mut events = vec![Event::resigned(&game, seat)];
         let thrown = self.thrown_since(drawn);
         events.extend(Event::story(&game, thrown, drawn, said));
@@ -429,7 +435,7 @@ impl Session {
         let unasked = unasked(thrown);
         let asked = queue.len() - self.unthrown();
         events.extend(Event::left(&game, &places, &self.position));
-        self.tell_who_passed(mover, &mut events);
+        self.tell_who_passed(mover, idle, &mut events);
         self.history.push(Played {
             seat,
             action: Action::Resign,
@@ -451,9 +457,9 @@ impl Session {
         all.get(drawn..).unwrap_or_default()
     }
 
-    /// Adds to events that the game is over, or that the seats from `expected` on up to the
-    /// one to move have passed.
-    fn tell_who_passed(&self, expected: Seat, events: &mut Vec<Event>) {
+    /// Adds to events that the game is over, or that the `idle` ones among the seats from
+    /// `expected` on up to the one to move have passed.
+    fn tell_who_passed(&self, expected: Seat, idle: u8, events: &mut Vec<Event>) {
         let (game, position) = (&self.game, &self.position);
         if let Some(outcome) = position.outcome() {
             events.push(Event::ended(game, outcome));
@@ -461,7 +467,8 @@ impl Session {
         }
         let mut waiting = expected;
         while waiting != position.seat() {
-            if game.place_of(position, waiting).is_none() {
+            let had_none = idle >> waiting.0 & 1 == 1;
+            if had_none && game.place_of(position, waiting).is_none() {
                 events.push(Event::passed(game, waiting));
             }
             waiting = game.after(position, waiting);

@@ -116,6 +116,44 @@ shows = [6]
 fn phases_that_never_let_the_turn_come_round_are_found() {
     let text = game("[[phases]]\nname = \"move\"\nskips = true\nturn = \"stays\"\n");
     let found = package(&folder_of(&text)).check();
-    assert!(found[0].message.contains("never comes"), "{found:?}");
+    let told = "without a move (`move`), and the turn never comes";
+    assert!(found[0].message.contains(told), "{found:?}");
     assert_eq!(found.len(), 1);
+}
+
+#[test]
+fn who_had_only_thrown_dice_was_said_to_have_no_move() {
+    // Each throws once to see who begins; the phase after it only compares.
+    let text = game(
+        "[[phases]]\nname = \"first\"\nbegins = true\nturn = \"stays\"\nnext = \"compare\"\n
+[[phases]]\nname = \"compare\"\nskips = true\nnext = \"move\"\ndice = [\"die\"]\n
+[[phases]]\nname = \"move\"\n
+[[moves]]\nname = \"throw\"\nroll = \"die\"\nphases = [\"first\"]
+",
+    )
+    .replace(
+        "where = \"first\"",
+        "where = \"first\"\nphases = [\"move\"]",
+    )
+    .replace("at_most = 0", "at_most = 1");
+    let mut session = begun(&text, &["4"]);
+    session.play("throw").unwrap();
+    assert_eq!(session.state().to_move.as_deref(), Some("blue"));
+    assert!(passed(&session).is_empty(), "{:?}", passed(&session));
+    // Who stands before moves and has none is told of.
+    let text = game("")
+        .replace("where = \"first\"\n", "")
+        .replace("blue = [\"a2\"]", "blue = [\"c2\"]");
+    let mut session = begun(&text, &[]);
+    session.play("a1-b1").unwrap();
+    assert_eq!(passed(&session), ["blue has no move and passes"]);
+}
+
+/// What the last move told of seats that passed.
+fn passed(session: &Session) -> Vec<&str> {
+    let events = session.last_events().iter();
+    events
+        .filter(|event| event.event == "passed")
+        .map(|event| event.text.as_str())
+        .collect()
 }
