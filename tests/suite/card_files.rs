@@ -529,3 +529,54 @@ fn cards_can_be_asked_for_at_the_prompt_of_a_game_without_dice() {
         "{told}"
     );
 }
+
+/// A card whose map has a side way that leads nowhere.
+fn with_dead_end() -> String {
+    CARD.replace(
+        "way = \"onward\" }]",
+        "way = \"onward\" }, { from = \"start\", to = \"pit\", way = \"aside\" }]",
+    )
+    .replace("end = [1, 0]", "end = [1, 0]\npit = [1, 1]")
+}
+
+#[test]
+fn a_map_from_which_no_way_leads_on_is_left_out_where_a_deck_asks_for_one() {
+    let folder = game();
+    write(&folder, "lands/hole.toml", &with_dead_end());
+    run(&["check", path(&folder)]).good();
+    let asks = |to: &str| {
+        let leads =
+            format!("first = {{ value = \"lands\" }}\nleads = {{ from = \"start\", {to} }}");
+        GAME.replace("first = { value = \"lands\" }", &leads)
+    };
+    write(&folder, "game.toml", &asks("to = \"end\""));
+    let told = only(path(&folder), &[]);
+    let message = "on the map of the card `hole` no way leads from `pit` to `end`".to_owned();
+    assert_eq!(
+        told,
+        ("hole.toml".to_owned(), 9, "dead-end".to_owned(), message)
+    );
+    let ran = run(&["show", path(&folder), "--seed", "1"]);
+    assert!(
+        ran.status == Some(0) && ran.err.contains("the card `hole` is left out"),
+        "{ran:?}"
+    );
+    // A way back is a way on.
+    let back = with_dead_end().replace(
+        "way = \"aside\" }",
+        "way = \"aside\" }, { from = \"pit\", to = \"start\", way = \"home\" }",
+    );
+    write(&folder, "lands/hole.toml", &back);
+    run(&["check", path(&folder)]).good();
+    for (to, code, why) in [
+        ("to = \"ende\"", "unknown-name", "`ende`"),
+        ("two = \"end\"", "unknown-key", "`two`"),
+        ("to = 3", "wrong-type", "string"),
+    ] {
+        write(&folder, "game.toml", &asks(to));
+        let told = found(path(&folder), &[]);
+        let fits = |each: &(String, u64, String, String)| each.2 == code && each.3.contains(why);
+        assert!(told.iter().any(fits), "{told:#?}");
+        assert!(told.iter().all(|each| each.0 == "game.toml"), "{told:#?}");
+    }
+}

@@ -291,14 +291,14 @@ pub(super) fn check_room(
 }
 
 /// Where the place of a site is written.
-fn place_of(top: &Table, name: &str) -> Option<Span> {
+pub(super) fn place_of(top: &Table, name: &str) -> Option<Span> {
     let place = |board: &Table, name: &str| {
         let (_, node) = board.table("sites")?.entry(name)?;
         Some(node.span)
     };
-    if let Some(board) = top.table("board") {
-        return place(board, name);
-    }
-    let (board, site) = name.split_once('.')?;
-    place(top.table("boards")?.table(board)?, site)
+    let alone = top.table("board").and_then(|board| place(board, name));
+    alone.or_else(|| {
+        let (board, site) = name.split_once('.')?;
+        place(top.table("boards")?.table(board)?, site)
+    })
 }

@@ -4,6 +4,7 @@ use std::collections::HashSet;
 
 use super::Frame;
 use super::counters::Counters;
+use super::leads::read_leads;
 use crate::board::Site;
 use crate::game::CardInfo;
 use crate::package::cards::LAID;
@@ -51,6 +52,7 @@ pub(super) fn read_decks(
         }
         let drawn = reader.string("drawn", cx);
         let runs = reader.boolean("scripts", cx);
+        let leads = read_leads(&mut reader, cx);
         let own = cards
             .as_mut()
             .and_then(|cards| cards.named_tables(&key.text, cx));
@@ -80,6 +82,9 @@ pub(super) fn read_decks(
             deck.drawn = drawn;
             deck.runs = runs.is_none_or(|flag| flag.value);
             deck.maps = maps(&deck, frame);
+            if let Some(leads) = leads {
+                leads.check(top.table(), frame.board, &deck.cards, cx);
+            }
             found.decks.push(deck);
             found.infos.push(infos);
         }

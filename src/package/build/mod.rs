@@ -14,6 +14,7 @@ mod forbidden;
 mod forms;
 mod hooks;
 mod kinds;
+mod leads;
 mod measures;
 mod moves;
 mod phases;

@@ -40,9 +40,20 @@ keys! {
         "drawn": Form::Text("the name of a counter"), "none is kept";
         /// What each card in a file must have, else it is left out.
         "needs": Form::Several(&Form::Text("a key, such as `board.sites.start`")), "nothing";
+        /// On the map of each card ways must lead from the one site, and from all that it leads
+        /// to, to the other; else the card is left out.
+        "leads": Form::Table(&LEADS), "nothing is asked";
         /// Whether the scripts of its cards are called.
         "scripts": Form::Boolean, "true";
     } => "[decks.events]\nfolder = \"events\"\ndeal = 4\n\n[decks.cards]\nseries = { suit = [\"a\", \"b\"], rank = [\"1\", \"2\", \"3\"] }"
+
+    /// Where ways lead on the map of each card of a deck.
+    LEADS = "leads" "[decks.NAME.leads]" {
+        /// The site that they begin at.
+        need "from": Form::Text("the name of a site of the card's map");
+        /// The site that they must come to.
+        need "to": Form::Text("the name of a site of the card's map");
+    } => "[decks.zones]\nfolder = \"zones\"\nleads = { from = \"start\", to = \"end\" }"
 
     /// A card that stands in the game's file, or more about one in a file: `[cards.DECK.CARD]`.
     CARD = "card" "[cards.DECK.CARD]" {
