@@ -10,6 +10,9 @@ use super::api::{self, Api, Entry};
 use super::layers::{BASE, read_token};
 use super::measure;
 
+/// Longest text of a script, in bytes.
+pub(super) const MOST_TEXT: usize = 2 * 1024;
+
 /// An engine with nothing in it but arithmetic, texts, lists, maps and our functions.
 ///
 /// Every limit is set: the defaults differ between debug and release builds, and some
@@ -36,7 +39,7 @@ pub(super) fn engine() -> (Engine, Api) {
         .set_max_variables(48)
         .set_max_functions(512)
         .set_max_modules(16)
-        .set_max_string_size(2 * 1024)
+        .set_max_string_size(MOST_TEXT)
         .set_max_array_size(2_000)
         // The keys of maps are counted by nothing else.
         .set_max_map_size(64)

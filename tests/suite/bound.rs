@@ -107,6 +107,101 @@ fn bound_calls_stand_in_statements_of_every_kind() {
     }
 }
 
+#[test]
+fn bound_variables_and_statements_mean_what_they_say() {
+    for (body, comes_to) in [
+        // Variables, and blocks of their own.
+        ("{ let x = 1; { let x = 2; x += 1; } x }", "1"),
+        ("{ let x = 1; let x = x + 4; x }", "5"),
+        (
+            "{ let x = 1; { let y = 2; x = y; } let z = 5; x * 10 + z }",
+            "25",
+        ),
+        ("{ let x; x = 3; x }", "3"),
+        ("{ const X = 3; let y = X; y += 1; y }", "4"),
+        (
+            "{ let a = [1, 2]; let b = a; b.push(3); a.len() * 10 + b.len() }",
+            "23",
+        ),
+        ("{ let m = #{ n: 1 }; m.n += 4; m[\"n\"] * 2 }", "10"),
+        (
+            "{ let t = \"ab\"; t += \"cd\"; t.len() + (t + \"e\" + 7).len() }",
+            "10",
+        ),
+        ("{ let x = 7; x -= 2; x *= 3; x /= 2; x %= 4; x }", "3"),
+        (
+            "{ let x = 2; let y = if x > 1 { let z = x * 2; z } else { 0 }; x + y }",
+            "6",
+        ),
+        (
+            "{ let f = 1.5; let n = 2; f *= 2.0; if f > n { 1 } else { 0 } }",
+            "1",
+        ),
+        (
+            "{ let x = 0; for i in 0..4 { let y = i * 2; if i == 1 { continue; } x += y; } x }",
+            "10",
+        ),
+        (
+            "{ let x = 0; loop { x += 1; if x == 6 { break; } } x }",
+            "6",
+        ),
+        ("{ let x = 0; do { x += 1; } while x < 3; x }", "3"),
+        ("{ for i in 0..9 { if i * i > 20 { return i; } } 0 }", "5"),
+        ("{ if g.is_in(\"a1\", \"corner\") { return 4; } 5 }", "4"),
+        ("{ try { return 4; } catch { return 5; } }", "4"),
+        (
+            "{ let x = 1; try { let y = 5; throw \"no\"; } catch (e) { x += e.len(); } let z = 1; x + z }",
+            "4",
+        ),
+        // A case is chosen by value and sort, not by where it stands.
+        (
+            "{ let x = 0; for i in 0..5 { x = x * 10 + switch i { 1 => 2, 3 | 4 => 7, _ => 1 }; } x }",
+            "12177",
+        ),
+        (
+            "{ let x = 0; for i in [1, \"1\", true] { x = x * 10 + switch i { \"1\" => 2, 1 => 3, true => 4, _ => 9 }; } x }",
+            "324",
+        ),
+        ("switch 3 { 1 => 5 } 8", "8"),
+        (
+            "{ let n = 4; switch n { 0..3 => 1, 3..9 if n > 4 => 2, _ => 3 } }",
+            "3",
+        ),
+        (
+            "{ let n = 4; switch n { 4 if n > 5 => 1, 4 => { let m = n + 1; return m; } _ => 3 } }",
+            "5",
+        ),
+        // What is of several sorts.
+        ("if 1 == \"1\" { 1 } else { 2 }", "2"),
+        ("if [1] == [1] { 1 } else { 2 }", "1"),
+        ("{ let x = (); if x == () { 1 } else { 2 } }", "1"),
+        ("{ let x = 1; if x != () { 1 } else { 2 } }", "1"),
+        ("([1] + [2, 3]).len()", "3"),
+        ("7 / 2 + 7 % 4", "6"),
+        ("{ let a = 3; -a }", "-3"),
+        // Faults are told as they always are.
+        (
+            "{ let x = 3; if x { 1 } else { 2 } }",
+            "! data type incorrect",
+        ),
+        ("{ let x = 3; x && true; 1 }", "! data type incorrect"),
+        ("{ let x = 3; !x; 1 }", "! `!` does not go with"),
+        ("{ let x = 0; 7 / x }", "! division by zero"),
+        (
+            "{ let x = 9223372036854775807; x + 1 }",
+            "! addition overflow",
+        ),
+        ("{ let x = [1]; x - 1 }", "! `-` does not go with"),
+        (
+            "{ let t = \"a\"; for i in 0..20 { t += t; } t.len() }",
+            "! length of string too large",
+        ),
+    ] {
+        let bound = valued(body);
+        assert!(bound.starts_with(comes_to), "{body}: {bound}");
+    }
+}
+
 /// What `value` comes to in a script.
 fn scripted(script: &str) -> String {
     let hooks = "[[moves]]\nname = \"wait\"\npass = true\n[hooks]\nvalue = \"value\"\n";

@@ -17,9 +17,11 @@ mod tables;
 mod turn;
 mod values;
 
-use super::bound::{self, Call, Functions, Sort};
+use super::bound::{self, Call, Functions};
 pub(super) use cards::{function_of, function_of_open, noted};
-pub(super) use values::{Handle, MoveHandle, MovesHandle, Where, sites_named};
+pub(super) use values::{
+    Handle, MoveHandle, MovesHandle, PROPERTIES, Where, property, sites_named,
+};
 
 use std::rc::Rc;
 
@@ -60,7 +62,7 @@ struct Registry<'a> {
     module: Module,
     entries: Vec<Entry>,
     /// What calls can be bound to: by name, how many values it takes, and what it gives.
-    bound: Vec<(&'static str, usize, Sort, Call)>,
+    bound: Vec<(&'static str, usize, Call)>,
     group: &'static str,
 }
 
@@ -114,7 +116,6 @@ macro_rules! export {
         $api.bound.push((
             stringify!($name),
             <[&str]>::len(&[$(stringify!($arg)),*]),
-            $crate::script::bound::Sort::of($gives),
             Box::new(|values| {
                 let [$($arg),*] = values else {
                     return None;

@@ -143,7 +143,7 @@ fn with_move<T>(handle: MoveHandle, action: impl FnOnce(&Scene, &MoveList, &Move
 }
 
 /// A property of a move by its name.
-fn property(handle: MoveHandle, name: &str) -> Said<Dynamic> {
+pub(in super::super) fn property(handle: MoveHandle, name: &str) -> Said<Dynamic> {
     match name {
         "seat" => look(|scene, position| Ok(scene.seat_name(position.seat()).into())),
         "from" => with_move(handle, |scene, _, found| scene.site_name(found.from).into()),
@@ -186,7 +186,7 @@ fn property(handle: MoveHandle, name: &str) -> Said<Dynamic> {
 }
 
 /// What a move has.
-pub(super) const PROPERTIES: [&str; 10] = [
+pub(in super::super) const PROPERTIES: [&str; 10] = [
     "seat", "from", "to", "kind", "becomes", "captured", "captures", "text", "words", "numbers",
 ];
 

@@ -6,7 +6,8 @@ use std::rc::Rc;
 use rhai::{AST, ASTFlags, ASTNode, Expr, ImmutableString, ScriptFuncDef, Stmt, StmtBlock};
 
 use super::Functions;
-use super::rewrite::Binder;
+use super::node::Node;
+use super::rewrite::{Binder, custom};
 
 /// A function of a script, its calls bound.
 pub(in super::super) struct Body {
@@ -14,8 +15,10 @@ pub(in super::super) struct Body {
     name: ImmutableString,
     /// The names of what it takes.
     parameters: Vec<ImmutableString>,
-    /// What it does: a block of statements.
-    block: Expr,
+    /// What it does.
+    block: Rc<Node>,
+    /// The same as a statement of Rhai's.
+    statement: [Stmt; 1],
 }
 
 /// The functions of a script, with their calls bound to those of the engine and to each other.
@@ -37,12 +40,14 @@ impl Library {
                 constants: constants(ast),
             };
             let bodies = defined.iter().map(|function| {
-                let mut block = block_of(ast, function);
-                binder.block(&mut block);
+                let written = block_of(ast, function);
+                let block = Rc::new(Node::Block(Box::new(binder.function(&written))));
+                let statement = custom(Rc::clone(&block), written.position());
                 Body {
                     name: function.name.clone(),
                     parameters: function.params.to_vec(),
-                    block: Expr::Stmt(Box::new(block)),
+                    block,
+                    statement: [Stmt::Expr(Box::new(statement))],
                 }
             });
             Library(bodies.collect())
@@ -72,17 +77,14 @@ impl Body {
         &self.parameters
     }
 
-    /// What it does, as an expression.
-    pub(super) fn block(&self) -> &Expr {
+    /// What it does.
+    pub(super) fn block(&self) -> &Node {
         &self.block
     }
 
-    /// What it does.
+    /// What it does, for Rhai to run.
     pub(in super::super) fn statements(&self) -> &[Stmt] {
-        match &self.block {
-            Expr::Stmt(block) => block.statements(),
-            _ => &[],
-        }
+        &self.statement
     }
 }
 

@@ -1,21 +1,25 @@
-//! Calls of the engine that are bound when a script is read.
+//! Functions of scripts, bound when a script is read.
 //!
 //! `game::counter("ammo") > 0` looks the module, the function and the comparison up whenever it
-//! is worked out. Which function is meant never changes: so such calls, and what is made of
-//! their results by comparing, reckoning, `&&`, `||` and `!`, are read once more into nodes that
-//! hold the functions themselves. All else stays with Rhai, which evaluates the nodes as it does
-//! syntax of one's own. Where a node meets what it is not made for, the expression is
-//! evaluated as it was written: so faults are told as they always are.
+//! is worked out. Which function is meant never changes: so functions of scripts are read once
+//! more into nodes that hold what they call: functions of the engine, of the script and of
+//! cards, operators of plain values, variables, and the plain statements. All else stays with
+//! Rhai, in the same scope: it evaluates such parts as they are written, and nodes inside of
+//! them as it does syntax of one's own. Where a node meets values that it is not made for, Rhai
+//! is given the expression with these values in it: so faults are told as they always are, and
+//! nothing is worked out twice.
 
 mod library;
 mod node;
 mod operator;
 mod rewrite;
+mod statement;
 mod value;
+mod written;
 
 pub(super) use library::Library;
 pub(super) use node::register;
-pub(super) use value::{Argument, Given, Sort, Value};
+pub(super) use value::{Argument, Given, Value};
 
 use std::collections::HashMap;
 use std::rc::Rc;
@@ -26,12 +30,10 @@ use super::stage::Said;
 pub(super) type Call = Box<dyn Fn(&[Value]) -> Option<Said<Value>>>;
 
 /// The functions of one name that take so many values.
-pub(super) struct Overloads {
+pub(super) struct Overloads(
     /// Each of them, which takes values of other sorts.
-    calls: Vec<Call>,
-    /// What all of them give.
-    gives: Sort,
-}
+    Vec<Call>,
+);
 
 /// The functions that calls can be bound to, by name: how many values they take, and they.
 #[derive(Default)]
@@ -39,17 +41,11 @@ pub(super) struct Functions(HashMap<&'static str, Vec<(usize, Rc<Overloads>)>>);
 
 impl Functions {
     /// Gathers functions by their names and how many values they take.
-    pub(super) fn new(all: Vec<(&'static str, usize, Sort, Call)>) -> Functions {
+    pub(super) fn new(all: Vec<(&'static str, usize, Call)>) -> Functions {
         let mut gathered: HashMap<(&'static str, usize), Overloads> = HashMap::new();
-        for (name, count, sort, call) in all {
-            let known = gathered.entry((name, count)).or_insert(Overloads {
-                calls: Vec::new(),
-                gives: sort,
-            });
-            known.calls.push(call);
-            if known.gives != sort {
-                known.gives = Sort::Other;
-            }
+        for (name, count, call) in all {
+            let known = gathered.entry((name, count));
+            known.or_insert(Overloads(Vec::new())).0.push(call);
         }
         let mut functions = Functions::default();
         for ((name, count), all) in gathered {
@@ -71,6 +67,6 @@ impl Overloads {
     /// Calls the one that takes such values.
     #[inline]
     fn call(&self, values: &[Value]) -> Option<Said<Value>> {
-        self.calls.iter().find_map(|call| call(values))
+        self.0.iter().find_map(|call| call(values))
     }
 }

@@ -2,13 +2,14 @@
 
 use std::rc::{Rc, Weak};
 
-use rhai::EvalContext as Context;
-use rhai::{Dynamic, Engine, EvalAltResult, Expression, Position, Scope};
+use rhai::{Dynamic, Engine, EvalAltResult, Expr, Expression, Position, Scope};
 
 use super::library::{Body, Library};
 use super::operator::{Comparison, Operation};
-use super::{Overloads, Sort, Value};
-use crate::script::api::{Handle, function_of, function_of_open, noted};
+use super::statement::Block;
+use super::written::{Call, Calls, Worked, evaluated, truth};
+use super::{Overloads, Value};
+use crate::script::api::{Handle, MoveHandle, function_of, function_of_open, noted, property};
 
 /// By what the engine knows bound expressions; no script can write it.
 pub(super) const KEY: &str = "\u{0}bound";
@@ -17,19 +18,20 @@ pub(super) const KEY: &str = "\u{0}bound";
 pub(super) enum Node {
     /// A value that is written there.
     Known(Value),
-    /// What Rhai works out: one of the expressions that the node was given.
-    Worked(usize),
+    /// What Rhai works out.
+    Written(Box<Expr>),
+    /// What a variable of the function holds.
+    Local(Box<Expr>),
+    /// A property of what a variable holds, which may be a move; and that as it is written.
+    Property(Box<(Expr, Expr)>, &'static str),
     /// A call of a function of the engine.
-    Call {
-        /// What it is called on, which must be the game: one of the expressions that the node
-        /// was given.
-        on: Option<usize>,
+    Engine {
         /// One of these.
         functions: Rc<Overloads>,
         /// With these.
         arguments: Vec<Node>,
-        /// Where it stands.
-        place: Position,
+        /// As it is written.
+        written: Box<Call>,
     },
     /// A call of a function of the script.
     Function {
@@ -39,42 +41,42 @@ pub(super) enum Node {
         number: usize,
         /// With these.
         arguments: Vec<Node>,
-        /// Where it stands.
-        place: Position,
+        /// As it is written.
+        written: Box<Call>,
     },
     /// A call of a function of a card, if it has it.
     Card {
-        /// What it is called on, as with other calls.
-        on: Option<usize>,
         /// Where it is.
         library: Weak<Library>,
         /// Whether the card is the one of a deck that lies open, and not said by name.
         open: bool,
         /// The deck or the card, the name of the function, and what it is given.
         arguments: Vec<Node>,
-        /// Where it stands.
-        place: Position,
+        /// As it is written.
+        written: Box<Call>,
     },
-    /// Whether all of these hold, asked in their order.
-    All(Vec<Node>),
+    /// Whether all of these hold, asked in their order; where each stands.
+    All(Vec<(Node, Position)>),
     /// Whether any of these holds, asked in their order.
-    Any(Vec<Node>),
+    Any(Vec<(Node, Position)>),
     /// Whether this does not hold.
-    Not(Box<Node>),
-    /// Whether two values of one sort compare so.
-    Compared(Comparison, Box<(Node, Node)>),
-    /// A number that is made of two.
-    Reckoned(Operation, Box<(Node, Node)>),
+    Not(Box<Node>, Box<Call>),
+    /// How two values compare.
+    Compared(Comparison, Box<(Node, Node)>, Box<Call>),
+    /// What is made of two values.
+    Reckoned(Operation, Box<(Node, Node)>, Box<Call>),
+    /// What the last of some statements comes to.
+    Block(Box<Block>),
 }
 
 impl Body {
     /// Calls the function with values, from a place.
     fn run(
         &self,
-        context: &mut Context<'_, '_, '_, '_, '_, '_>,
+        context: &mut Calls<'_, '_, '_, '_, '_, '_>,
         values: &[Value],
         place: Position,
-    ) -> Result<Dynamic, Box<EvalAltResult>> {
+    ) -> Worked {
         let most = context.engine().max_call_levels();
         let state = context.global_runtime_state_mut();
         if state.level >= most {
@@ -83,14 +85,14 @@ impl Body {
         state.level += 1;
         let mut scope = Scope::new();
         for (parameter, value) in self.parameters().iter().zip(values) {
-            scope.push_dynamic(parameter.as_str(), value.clone().into());
+            scope.push_dynamic(parameter.clone(), value.clone().into());
         }
         let outside = std::mem::replace(context.scope_mut(), scope);
-        let result = context.eval_expression_tree(&Expression::from(self.block()));
+        let result = self.block().work(context);
         *context.scope_mut() = outside;
         context.global_runtime_state_mut().level -= 1;
         result.or_else(|mut error| match *error {
-            EvalAltResult::Return(value, _) => Ok(value),
+            EvalAltResult::Return(value, _) => Ok(Value::of(value)),
             _ if error.is_system_exception() => {
                 error.set_position(place);
                 Err(error)
@@ -107,206 +109,186 @@ impl Body {
 #[derive(Clone)]
 pub(super) struct Bound(pub(super) Rc<Node>);
 
-/// A value, or nothing where it is not one that the node is made for; or a fault.
-type Worked = Result<Option<Value>, Box<EvalAltResult>>;
-
 impl Node {
-    /// What it is worth, as far as that is known.
-    pub(super) fn sort(&self) -> Sort {
+    /// Works it out.
+    pub(super) fn work(&self, context: &mut Calls<'_, '_, '_, '_, '_, '_>) -> Worked {
         match self {
-            Node::Known(Value::Bool(_)) => Sort::Bool,
-            Node::Known(Value::Int(_)) => Sort::Int,
-            Node::Known(Value::Text(_)) => Sort::Text,
-            Node::Known(_) | Node::Worked(_) | Node::Function { .. } | Node::Card { .. } => {
-                Sort::Other
-            }
-            Node::Call { functions, .. } => functions.gives,
-            Node::All(_) | Node::Any(_) | Node::Not(_) | Node::Compared(..) => Sort::Bool,
-            Node::Reckoned(..) => Sort::Int,
-        }
-    }
-
-    fn work(
-        &self,
-        context: &mut Context<'_, '_, '_, '_, '_, '_>,
-        given: &[Expression<'_>],
-    ) -> Worked {
-        Ok(match self {
-            Node::Known(value) => Some(value.clone()),
-            Node::Worked(number) => match given.get(*number) {
-                Some(given) => Some(Value::of(given.eval_with_context(context)?)),
-                None => None,
+            Node::Known(value) => Ok(value.clone()),
+            Node::Written(expression) => evaluated(expression, context),
+            Node::Local(variable) => match held(variable, context) {
+                Some(value) => Ok(Value::of(value.clone())),
+                None => evaluated(variable, context),
             },
-            Node::Call {
-                on,
+            Node::Property(written, name) => {
+                let (variable, whole) = &**written;
+                let found = held(variable, context);
+                let handle = found.and_then(|value| value.read_lock::<MoveHandle>());
+                match handle.map(|handle| *handle) {
+                    // A fault is told as it always is.
+                    Some(handle) => match property(handle, name) {
+                        Ok(value) => Ok(Value::of(value)),
+                        Err(_) => evaluated(whole, context),
+                    },
+                    None => evaluated(whole, context),
+                }
+            }
+            Node::Engine {
                 functions,
                 arguments,
-                place,
-            } => {
-                if !is_on_game(*on, context, given)? {
-                    return Ok(None);
-                }
-                let said = with(arguments, context, given, |_, values| {
-                    functions.call(values)
-                })?;
+                written,
+            } => with(arguments, context, |context, values| {
+                let said = is_on_game(written, context).then(|| functions.call(values));
                 match said.flatten() {
-                    None => None,
-                    Some(Ok(value)) => Some(value),
-                    Some(Err(mut error)) => {
-                        error.set_position(*place);
-                        return Err(error);
-                    }
+                    None => written.with(values, context),
+                    Some(said) => said.map_err(|mut error| {
+                        error.set_position(written.place);
+                        error
+                    }),
                 }
-            }
+            }),
             Node::Function {
                 library,
                 number,
                 arguments,
-                place,
-            } => {
+                written,
+            } => with(arguments, context, |context, values| {
                 let library = library.upgrade();
-                let Some(body) = library.as_ref().and_then(|all| all.get(*number)) else {
-                    return Ok(None);
-                };
-                let said = with(arguments, context, given, |context, values| {
-                    body.run(context, values, *place)
-                })?;
-                said.transpose()?.map(Value::of)
-            }
+                match library.as_ref().and_then(|all| all.get(*number)) {
+                    Some(body) => body.run(context, values, written.place),
+                    None => written.with(values, context),
+                }
+            }),
             Node::Card {
-                on,
                 library,
                 open,
                 arguments,
-                place,
-            } => {
-                let Some(library) = library.upgrade() else {
-                    return Ok(None);
-                };
-                if !is_on_game(*on, context, given)? {
-                    return Ok(None);
+                written,
+            } => with(arguments, context, |context, values| {
+                match library.upgrade() {
+                    Some(library) if is_on_game(written, context) => {
+                        of_card(&library, *open, values, written, context)
+                    }
+                    _ => written.with(values, context),
                 }
-                let said = with(arguments, context, given, |context, values| {
-                    let [Value::Text(of), Value::Text(name), value @ ..] = values else {
-                        return Ok(None);
-                    };
-                    let function = match open {
-                        true => function_of_open(of, name),
-                        false => function_of(of, name),
-                    };
-                    let function = function.map_err(|mut error| {
-                        error.set_position(*place);
-                        error
-                    })?;
-                    let Some(function) = function else {
-                        return Ok(Some(Value::Unit));
-                    };
-                    // A function that takes something else is told of by Rhai.
-                    let Some(body) = library.find(&function, value.len() + 1) else {
-                        return Ok(None);
-                    };
-                    let game = Value::Other(Dynamic::from(Handle));
-                    let result = match value {
-                        [] => body.run(context, &[game], *place),
-                        more => body.run(context, &[&[game], more].concat(), *place),
-                    };
-                    noted(&function, result).map(|result| Some(Value::of(result)))
-                })?;
-                return said.unwrap_or(Ok(None));
-            }
-            Node::All(nodes) => return held(nodes, false, context, given),
-            Node::Any(nodes) => return held(nodes, true, context, given),
-            Node::Not(node) => match node.work(context, given)? {
-                Some(Value::Bool(truth)) => Some(Value::Bool(!truth)),
-                _ => None,
+            }),
+            Node::All(parts) => asked(parts, false, context),
+            Node::Any(parts) => asked(parts, true, context),
+            Node::Not(node, written) => match node.work(context)? {
+                Value::Bool(truth) => Ok(Value::Bool(!truth)),
+                other => written.with(&[other], context),
             },
-            Node::Compared(comparison, sides) => {
-                let (one, other) = (&sides.0, &sides.1);
-                let one = one.work(context, given)?;
-                let other = other.work(context, given)?;
-                let ordering = match (&one, &other) {
-                    (Some(Value::Int(one)), Some(Value::Int(other))) => one.cmp(other),
-                    (Some(Value::Text(one)), Some(Value::Text(other))) => {
-                        one.as_str().cmp(other.as_str())
-                    }
-                    (Some(Value::Bool(one)), Some(Value::Bool(other))) => one.cmp(other),
-                    _ => return Ok(None),
-                };
-                Some(Value::Bool(comparison.holds(ordering)))
-            }
-            Node::Reckoned(operation, sides) => {
-                let one = sides.0.work(context, given)?;
-                let other = sides.1.work(context, given)?;
-                match (one, other) {
-                    (Some(Value::Int(one)), Some(Value::Int(other))) => {
-                        operation.made(one, other).map(Value::Int)
-                    }
-                    _ => None,
+            Node::Compared(comparison, sides, written) => {
+                let one = sides.0.work(context)?;
+                let other = sides.1.work(context)?;
+                match comparison.of_values(&one, &other) {
+                    Some(truth) => Ok(Value::Bool(truth)),
+                    None => written.with(&[one, other], context),
                 }
             }
-        })
+            Node::Reckoned(operation, sides, written) => {
+                let one = sides.0.work(context)?;
+                let other = sides.1.work(context)?;
+                match operation.of_values(&one, &other) {
+                    Some(value) => Ok(value),
+                    None => written.with(&[one, other], context),
+                }
+            }
+            Node::Block(block) => block.work(context),
+        }
+    }
+}
+
+/// What a variable holds.
+#[inline]
+fn held<'c>(variable: &Expr, context: &'c Calls<'_, '_, '_, '_, '_, '_>) -> Option<&'c Dynamic> {
+    match variable {
+        Expr::Variable(variable, ..) => context.scope().get(&variable.1),
+        _ => None,
     }
 }
 
 /// Whether what a call is made on is the game, if it is made on anything.
 #[inline]
-fn is_on_game(
-    on: Option<usize>,
-    context: &mut Context<'_, '_, '_, '_, '_, '_>,
-    given: &[Expression<'_>],
-) -> Result<bool, Box<EvalAltResult>> {
-    match on {
-        None => Ok(true),
-        Some(on) => match given.get(on) {
-            Some(on) => Ok(on.eval_with_context(context)?.is::<Handle>()),
-            None => Ok(false),
-        },
+fn is_on_game(written: &Call, context: &Calls<'_, '_, '_, '_, '_, '_>) -> bool {
+    match &written.on {
+        None => true,
+        Some(variable) => held(variable, context).is_some_and(|value| value.is::<Handle>()),
     }
 }
 
-/// Does something with the values of nodes, unless one has none.
+/// Calls a function of a card.
+fn of_card(
+    library: &Library,
+    open: bool,
+    values: &[Value],
+    written: &Call,
+    context: &mut Calls<'_, '_, '_, '_, '_, '_>,
+) -> Worked {
+    let [Value::Text(of), Value::Text(name), value @ ..] = values else {
+        return written.with(values, context);
+    };
+    let function = match open {
+        true => function_of_open(of, name),
+        false => function_of(of, name),
+    };
+    let function = function.map_err(|mut error| {
+        error.set_position(written.place);
+        error
+    })?;
+    let Some(function) = function else {
+        return Ok(Value::Unit);
+    };
+    // A function that takes something else is told of by Rhai.
+    let Some(body) = library.find(&function, value.len() + 1) else {
+        return written.with(values, context);
+    };
+    let game = Value::Other(Dynamic::from(Handle));
+    let result = match value {
+        [] => body.run(context, &[game], written.place),
+        more => body.run(context, &[&[game], more].concat(), written.place),
+    };
+    noted(&function, result)
+}
+
+/// Does something with the values of nodes.
 #[inline]
-fn with<T>(
+fn with(
     nodes: &[Node],
-    context: &mut Context<'_, '_, '_, '_, '_, '_>,
-    given: &[Expression<'_>],
-    action: impl FnOnce(&mut Context<'_, '_, '_, '_, '_, '_>, &[Value]) -> T,
-) -> Result<Option<T>, Box<EvalAltResult>> {
+    context: &mut Calls<'_, '_, '_, '_, '_, '_>,
+    action: impl FnOnce(&mut Calls<'_, '_, '_, '_, '_, '_>, &[Value]) -> Worked,
+) -> Worked {
+    match nodes {
+        [] => return action(context, &[]),
+        [Node::Known(value)] => return action(context, std::slice::from_ref(value)),
+        _ => {}
+    }
     let mut few = [const { Value::Unit }; 3];
     if let Some(places) = few.get_mut(..nodes.len()) {
         for (node, place) in nodes.iter().zip(places) {
-            match node.work(context, given)? {
-                Some(value) => *place = value,
-                None => return Ok(None),
-            }
+            *place = node.work(context)?;
         }
-        return Ok(Some(action(context, &few[..nodes.len()])));
+        return action(context, &few[..nodes.len()]);
     }
     let mut values = Vec::with_capacity(nodes.len());
     for node in nodes {
-        match node.work(context, given)? {
-            Some(value) => values.push(value),
-            None => return Ok(None),
-        }
+        values.push(node.work(context)?);
     }
-    Ok(Some(action(context, &values)))
+    action(context, &values)
 }
 
 /// Asks nodes in their order until one is as wanted: whether one was.
-fn held(
-    nodes: &[Node],
+fn asked(
+    parts: &[(Node, Position)],
     wanted: bool,
-    context: &mut Context<'_, '_, '_, '_, '_, '_>,
-    given: &[Expression<'_>],
+    context: &mut Calls<'_, '_, '_, '_, '_, '_>,
 ) -> Worked {
-    for node in nodes {
-        match node.work(context, given)? {
-            Some(Value::Bool(truth)) if truth == wanted => return Ok(Some(Value::Bool(wanted))),
-            Some(Value::Bool(_)) => {}
-            _ => return Ok(None),
+    for (node, place) in parts {
+        let value = node.work(context)?;
+        if truth(value, *place, context)? == wanted {
+            return Ok(Value::Bool(wanted));
         }
     }
-    Ok(Some(Value::Bool(!wanted)))
+    Ok(Value::Bool(!wanted))
 }
 
 /// Lets an engine evaluate bound expressions.
@@ -315,20 +297,13 @@ pub(in super::super) fn register(engine: &mut Engine) {
     let _ = engine.register_custom_syntax_handler(KEY, false, evaluate);
 }
 
-/// Works a bound expression out; the first of what it is given is the expression as it was
-/// written.
 fn evaluate(
-    context: &mut Context<'_, '_, '_, '_, '_, '_>,
-    given: &[Expression<'_>],
+    context: &mut Calls<'_, '_, '_, '_, '_, '_>,
+    _: &[Expression<'_>],
     state: &Dynamic,
 ) -> Result<Dynamic, Box<EvalAltResult>> {
-    if let Some(bound) = state.read_lock::<Bound>()
-        && let Some(value) = bound.0.work(context, given)?
-    {
-        return Ok(value.into());
-    }
-    match given.first() {
-        Some(written) => written.eval_with_context(context),
+    match state.read_lock::<Bound>() {
+        Some(bound) => bound.0.work(context).map(Value::into),
         None => Ok(Dynamic::UNIT),
     }
 }

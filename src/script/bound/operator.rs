@@ -2,6 +2,9 @@
 
 use std::cmp::Ordering;
 
+use super::Value;
+use crate::script::engine::MOST_TEXT;
+
 /// How two values compare.
 #[derive(Debug, Clone, Copy)]
 pub(super) enum Comparison {
@@ -13,12 +16,14 @@ pub(super) enum Comparison {
     AtLeast,
 }
 
-/// How a number is made of two.
+/// How a value is made of two.
 #[derive(Debug, Clone, Copy)]
 pub(super) enum Operation {
     Plus,
     Minus,
     Times,
+    Over,
+    Rest,
 }
 
 impl Comparison {
@@ -35,14 +40,24 @@ impl Comparison {
         })
     }
 
-    /// Whether it also says which of two is the greater.
-    pub(super) fn is_ordered(self) -> bool {
-        !matches!(self, Comparison::Equal | Comparison::Unequal)
+    /// Whether two values compare so, if they are of one plain sort.
+    #[inline]
+    pub(super) fn of_values(self, one: &Value, other: &Value) -> Option<bool> {
+        let ordering = match (one, other) {
+            (Value::Int(one), Value::Int(other)) => one.cmp(other),
+            (Value::Text(one), Value::Text(other)) => one.as_str().cmp(other.as_str()),
+            (Value::Bool(one), Value::Bool(other))
+                if matches!(self, Comparison::Equal | Comparison::Unequal) =>
+            {
+                one.cmp(other)
+            }
+            _ => return None,
+        };
+        Some(self.holds(ordering))
     }
 
-    /// Whether two values compare so that are ordered like this.
     #[inline]
-    pub(super) fn holds(self, ordering: Ordering) -> bool {
+    fn holds(self, ordering: Ordering) -> bool {
         match self {
             Comparison::Equal => ordering.is_eq(),
             Comparison::Unequal => ordering.is_ne(),
@@ -61,17 +76,34 @@ impl Operation {
             "+" => Operation::Plus,
             "-" => Operation::Minus,
             "*" => Operation::Times,
+            "/" => Operation::Over,
+            "%" => Operation::Rest,
             _ => return None,
         })
     }
 
-    /// The number, if there is one so great.
+    /// What is made of two values, if they are plain and it is not too great.
     #[inline]
-    pub(super) fn made(self, one: i64, other: i64) -> Option<i64> {
+    pub(super) fn of_values(self, one: &Value, other: &Value) -> Option<Value> {
+        match (one, other) {
+            (Value::Int(one), Value::Int(other)) => self.made(*one, *other).map(Value::Int),
+            (Value::Text(one), Value::Text(other)) => {
+                let joins = matches!(self, Operation::Plus);
+                let fits = one.len() + other.len() <= MOST_TEXT;
+                (joins && fits).then(|| Value::Text([one.as_str(), other].concat().into()))
+            }
+            _ => None,
+        }
+    }
+
+    #[inline]
+    fn made(self, one: i64, other: i64) -> Option<i64> {
         match self {
             Operation::Plus => one.checked_add(other),
             Operation::Minus => one.checked_sub(other),
             Operation::Times => one.checked_mul(other),
+            Operation::Over => one.checked_div(other),
+            Operation::Rest => one.checked_rem(other),
         }
     }
 }

@@ -1,17 +1,21 @@
 //! Finding what can be bound in a script, and putting nodes there.
 
+use std::cell::RefCell;
 use std::collections::HashMap;
 use std::rc::{Rc, Weak};
 
 use rhai::{
-    CustomExpr, Dynamic, Expr, FlowControl, FnCallExpr, Position, ScriptFuncDef, Stmt, StmtBlock,
+    ASTFlags, BinaryExpr, CustomExpr, Dynamic, Expr, FlowControl, FnCallExpr, Ident, OpAssignment,
+    Position, ScriptFuncDef, Stmt, StmtBlock,
 };
 
 use super::library::Library;
 use super::node::{Bound, KEY, Node};
 use super::operator::{Comparison, Operation};
-use super::{Functions, Sort, Value};
-use crate::script::api::MODULE;
+use super::statement::{Block, Step, Switch};
+use super::written::{Call, alone};
+use super::{Functions, Value};
+use crate::script::api::{MODULE, PROPERTIES};
 use crate::script::layers::GLOBAL;
 
 /// What calls are bound with.
@@ -26,27 +30,122 @@ pub(super) struct Binder<'a> {
 }
 
 impl Binder<'_> {
-    /// Binds what can be bound in the statements of a block.
-    pub(super) fn block(&self, block: &mut StmtBlock) {
-        for statement in block.statements_mut() {
-            self.statement(statement);
+    /// A function's statements; what they come to is what the function gives.
+    pub(super) fn function(&self, block: &StmtBlock) -> Block {
+        self.block(block, true)
+    }
+
+    /// Some statements. In those that a function ends with, `return` says no more than what the
+    /// last of them comes to.
+    fn block(&self, block: &StmtBlock, ends: bool) -> Block {
+        let statements = block.statements();
+        let last = statements.len().saturating_sub(1);
+        let steps = statements.iter().enumerate();
+        let steps: Vec<Step> = steps
+            .map(|(at, statement)| self.step(statement, ends && at == last))
+            .collect();
+        let declares = |step: &Step| matches!(step, Step::Declared { .. });
+        Block {
+            declares: steps.iter().any(declares),
+            steps,
         }
     }
 
-    fn flow(&self, flow: &mut FlowControl) {
-        self.expression(&mut flow.expr);
-        self.block(&mut flow.body);
-        self.block(&mut flow.branch);
+    fn step(&self, statement: &Stmt, ends: bool) -> Step {
+        match statement {
+            Stmt::Noop(_) => Step::Value(Node::Known(Value::Unit)),
+            Stmt::If(flow, _) => Step::If {
+                condition: self.node(&flow.expr),
+                place: flow.expr.position(),
+                blocks: Box::new([self.block(&flow.body, ends), self.block(&flow.branch, ends)]),
+            },
+            Stmt::Switch(..) => match self.switch(statement, ends) {
+                Some(switch) => Step::Switch(Box::new(switch)),
+                None => self.written(statement),
+            },
+            // Another of the same name in the same block takes its place: that is Rhai's.
+            Stmt::Var(parts, flags, place) if parts.2.is_none() => Step::Declared {
+                name: parts.0.clone(),
+                value: self.node(&parts.1),
+                constant: flags.contains(ASTFlags::CONSTANT),
+                place: *place,
+            },
+            Stmt::Assignment(parts) => self
+                .assignment(parts, statement)
+                .unwrap_or_else(|| self.written(statement)),
+            Stmt::FnCall(call, place) => {
+                Step::Value(self.node(&Expr::FnCall(call.clone(), *place)))
+            }
+            Stmt::Block(block) => Step::Value(Node::Block(Box::new(self.block(block, ends)))),
+            Stmt::Expr(expression) => match &**expression {
+                Expr::Stmt(block) => Step::Value(Node::Block(Box::new(self.block(block, ends)))),
+                expression => Step::Value(self.node(expression)),
+            },
+            Stmt::Return(value, flags, place) if !flags.contains(ASTFlags::BREAK) => {
+                let value = value.as_ref().map(|value| self.node(value));
+                match ends {
+                    true => Step::Value(value.unwrap_or(Node::Known(Value::Unit))),
+                    false => Step::Return(value, *place),
+                }
+            }
+            other => self.written(other),
+        }
     }
 
-    fn statement(&self, statement: &mut Stmt) {
-        match statement {
-            Stmt::If(flow, _)
-            | Stmt::While(flow, _)
-            | Stmt::Do(flow, ..)
-            | Stmt::TryCatch(flow, _) => {
-                self.flow(flow);
-            }
+    /// A `switch` whose cases depend on nothing but its value.
+    fn switch(&self, statement: &Stmt, ends: bool) -> Option<Switch> {
+        let mut written = statement.clone();
+        let Stmt::Switch(parts, _) = &mut written else {
+            return None;
+        };
+        let (on, cases) = &mut **parts;
+        let plain = |case: &BinaryExpr| matches!(case.lhs, Expr::BoolConstant(true, _));
+        if !cases.ranges.is_empty() || !cases.expressions.iter().all(plain) {
+            return None;
+        }
+        let (on, mut nodes) = (self.node(on), Vec::new());
+        for (number, case) in (0..).zip(&mut cases.expressions) {
+            let place = case.rhs.position();
+            nodes.push(match &case.rhs {
+                Expr::Stmt(block) => Node::Block(Box::new(self.block(block, ends))),
+                expression => self.node(expression),
+            });
+            case.rhs = Expr::IntegerConstant(number, place);
+        }
+        Some(Switch {
+            on,
+            cases: nodes,
+            written,
+            known: RefCell::default(),
+        })
+    }
+
+    /// An assignment to a variable.
+    fn assignment(&self, parts: &(OpAssignment, BinaryExpr), statement: &Stmt) -> Option<Step> {
+        let (assigned, sides) = parts;
+        let Expr::Variable(variable, ..) = local(&sides.lhs)? else {
+            return None;
+        };
+        let operation = match assigned.get_op_assignment_info() {
+            None => None,
+            Some((.., operator)) => Some(Operation::of(operator)?),
+        };
+        Some(Step::Assigned {
+            name: Ident {
+                name: variable.1.clone(),
+                pos: sides.lhs.position(),
+            },
+            operation,
+            value: self.node(&sides.rhs),
+            written: Box::new(statement.clone()),
+        })
+    }
+
+    /// A statement that is left to Rhai, what is inside of it bound.
+    fn written(&self, statement: &Stmt) -> Step {
+        let mut statement = statement.clone();
+        match &mut statement {
+            Stmt::While(flow, _) | Stmt::Do(flow, ..) | Stmt::TryCatch(flow, _) => self.flow(flow),
             Stmt::For(parts, _) => self.flow(&mut parts.2),
             Stmt::Switch(parts, _) => {
                 self.expression(&mut parts.0);
@@ -61,36 +160,36 @@ impl Binder<'_> {
                 self.inside(&mut parts.1.lhs);
                 self.expression(&mut parts.1.rhs);
             }
-            Stmt::FnCall(call, place) => {
-                let mut expression = Expr::FnCall(call.clone(), *place);
-                self.expression(&mut expression);
-                match expression {
-                    Expr::FnCall(parts, _) => *call = parts,
-                    other => *statement = Stmt::Expr(Box::new(other)),
-                }
-            }
-            Stmt::Block(block) => self.block(block),
-            Stmt::Expr(expression) => self.expression(expression),
             Stmt::BreakLoop(Some(expression), ..) | Stmt::Return(Some(expression), ..) => {
                 self.expression(expression);
             }
             _ => {}
         }
+        Step::Value(Node::Written(Box::new(alone(statement))))
     }
 
-    /// Binds an expression as a whole, or else what can be bound inside of it.
+    fn flow(&self, flow: &mut FlowControl) {
+        self.expression(&mut flow.expr);
+        for block in [&mut flow.body, &mut flow.branch] {
+            if !block.is_empty() {
+                let bound = self.block(block, false);
+                let (start, end) = (block.position(), block.end_position());
+                let whole = custom(Rc::new(Node::Block(Box::new(bound))), start);
+                *block = StmtBlock::new([Stmt::Expr(Box::new(whole))], start, end);
+            }
+        }
+    }
+
+    /// Binds an expression that stays with Rhai: as a whole, or else what is inside of it.
     fn expression(&self, expression: &mut Expr) {
         if let Some(value) = self.constant(expression) {
             *expression = value.clone();
             return;
         }
-        let mut given = vec![expression.clone()];
-        match self.node(expression, &mut given) {
-            Some(node) if !matches!(node, Node::Known(_)) => {
-                let place = expression.position();
-                *expression = custom(node, given, place);
-            }
-            _ => self.inside(expression),
+        match self.tried(expression) {
+            Some(Node::Known(_) | Node::Local(_)) => {}
+            Some(node) => *expression = custom(Rc::new(node), expression.position()),
+            None => self.inside(expression),
         }
     }
 
@@ -105,7 +204,6 @@ impl Binder<'_> {
                     .iter_mut()
                     .for_each(|(_, value)| self.expression(value));
             }
-            Expr::Stmt(block) => self.block(block),
             Expr::FnCall(call, _) | Expr::MethodCall(call, _) => {
                 call.args
                     .iter_mut()
@@ -120,7 +218,7 @@ impl Binder<'_> {
                 self.expression(&mut sides.lhs);
                 self.indexed(&mut sides.rhs);
             }
-            Expr::And(parts, _) | Expr::Or(parts, _) | Expr::Coalesce(parts, _) => {
+            Expr::Coalesce(parts, _) => {
                 parts.iter_mut().for_each(|part| self.expression(part));
             }
             _ => {}
@@ -135,15 +233,13 @@ impl Binder<'_> {
         }
     }
 
-    /// An expression as a node, if it can be one. What Rhai is to work out for it is added to
-    /// `given`.
-    fn node(&self, expression: &Expr, given: &mut Vec<Expr>) -> Option<Node> {
-        let before = given.len();
-        let node = self.tried(expression, given);
-        if node.is_none() {
-            given.truncate(before);
-        }
-        node
+    /// An expression as a node.
+    fn node(&self, expression: &Expr) -> Node {
+        self.tried(expression).unwrap_or_else(|| {
+            let mut written = expression.clone();
+            self.inside(&mut written);
+            Node::Written(Box::new(written))
+        })
     }
 
     /// The value of a constant outside of functions, where an expression names one.
@@ -157,66 +253,63 @@ impl Binder<'_> {
         }
     }
 
-    fn tried(&self, expression: &Expr, given: &mut Vec<Expr>) -> Option<Node> {
+    fn tried(&self, expression: &Expr) -> Option<Node> {
         match self.constant(expression).unwrap_or(expression) {
+            Expr::Unit(_) => Some(Node::Known(Value::Unit)),
             Expr::BoolConstant(truth, _) => Some(Node::Known(Value::Bool(*truth))),
             Expr::IntegerConstant(number, _) => Some(Node::Known(Value::Int(*number))),
             Expr::StringConstant(text, _) => Some(Node::Known(Value::Text(text.clone()))),
-            Expr::FnCall(call, _) if call.op_token.is_some() => self.operator(call, given),
-            Expr::FnCall(call, place) => self.call(call, *place, given),
+            Expr::FnCall(call, place) if call.op_token.is_some() => self.operator(call, *place),
+            Expr::FnCall(call, place) => self.call(call, *place),
             Expr::Dot(sides, ..) => match &sides.rhs {
-                Expr::MethodCall(call, place) => self.method(&sides.lhs, call, *place, given),
+                Expr::MethodCall(call, place) => {
+                    self.of_engine(Some(local(&sides.lhs)?.clone()), call, *place)
+                }
+                Expr::Property(property, _) => {
+                    let name = PROPERTIES
+                        .iter()
+                        .find(|name| **name == property.2.as_str())?;
+                    let variable = local(&sides.lhs)?.clone();
+                    let whole = expression.clone();
+                    Some(Node::Property(Box::new((variable, whole)), name))
+                }
                 _ => None,
             },
-            Expr::And(parts, _) => self.truths(parts, given).map(Node::All),
-            Expr::Or(parts, _) => self.truths(parts, given).map(Node::Any),
-            _ => None,
+            Expr::And(parts, _) => Some(Node::All(self.truths(parts))),
+            Expr::Or(parts, _) => Some(Node::Any(self.truths(parts))),
+            Expr::Stmt(block) => Some(Node::Block(Box::new(self.block(block, false)))),
+            variable => Some(Node::Local(Box::new(local(variable)?.clone()))),
         }
     }
 
-    fn truths(&self, parts: &[Expr], given: &mut Vec<Expr>) -> Option<Vec<Node>> {
-        let nodes = parts.iter().map(|part| {
-            let node = self.node(part, given)?;
-            (node.sort() == Sort::Bool).then_some(node)
-        });
-        nodes.collect()
+    fn truths(&self, parts: &[Expr]) -> Vec<(Node, Position)> {
+        let parts = parts.iter();
+        parts
+            .map(|part| (self.node(part), part.position()))
+            .collect()
     }
 
-    fn operator(&self, call: &FnCallExpr, given: &mut Vec<Expr>) -> Option<Node> {
+    fn operator(&self, call: &FnCallExpr, place: Position) -> Option<Node> {
+        let written = || Box::new(self.as_written(None, call, place));
         match call.args.as_slice() {
-            [only] if call.name == "!" => {
-                let node = self.node(only, given)?;
-                (node.sort() == Sort::Bool).then(|| Node::Not(Box::new(node)))
-            }
+            [only] if call.name == "!" => Some(Node::Not(Box::new(self.node(only)), written())),
             [one, other] => {
                 let comparison = Comparison::of(&call.name);
                 let operation = Operation::of(&call.name);
                 if comparison.is_none() && operation.is_none() {
                     return None;
                 }
-                let one = self.node(one, given)?;
-                let other = self.node(other, given)?;
-                let (sort, sides) = (one.sort(), other.sort());
-                if sort != sides || matches!((&one, &other), (Node::Known(_), Node::Known(_))) {
-                    return None;
+                let sides = Box::new((self.node(one), self.node(other)));
+                if let Some(comparison) = comparison {
+                    return Some(Node::Compared(comparison, sides, written()));
                 }
-                let sides = Box::new((one, other));
-                match (comparison, operation, sort) {
-                    (Some(comparison), _, Sort::Int | Sort::Text) => {
-                        Some(Node::Compared(comparison, sides))
-                    }
-                    (Some(comparison), _, Sort::Bool) if !comparison.is_ordered() => {
-                        Some(Node::Compared(comparison, sides))
-                    }
-                    (_, Some(operation), Sort::Int) => Some(Node::Reckoned(operation, sides)),
-                    _ => None,
-                }
+                Some(Node::Reckoned(operation?, sides, written()))
             }
             _ => None,
         }
     }
 
-    fn call(&self, call: &FnCallExpr, place: Position, given: &mut Vec<Expr>) -> Option<Node> {
+    fn call(&self, call: &FnCallExpr, place: Position) -> Option<Node> {
         if call.capture_parent_scope {
             return None;
         }
@@ -228,71 +321,59 @@ impl Binder<'_> {
                 Some(Node::Function {
                     library: Weak::clone(self.library),
                     number,
-                    arguments: self.arguments(call, given),
-                    place,
+                    arguments: self.arguments(call),
+                    written: Box::new(self.as_written(None, call, place)),
                 })
             }
-            [module] if module.name == MODULE => self.of_engine(None, call, place, given),
+            [module] if module.name == MODULE => self.of_engine(None, call, place),
             _ => None,
         }
     }
 
-    /// A call on what a variable holds, which may be the game.
-    fn method(
-        &self,
-        on: &Expr,
-        call: &FnCallExpr,
-        place: Position,
-        given: &mut Vec<Expr>,
-    ) -> Option<Node> {
-        let Expr::Variable(variable, ..) = on else {
-            return None;
-        };
-        if !variable.2.is_empty() {
-            return None;
-        }
-        given.push(on.clone());
-        let on = Some(given.len() - 1);
-        self.of_engine(on, call, place, given)
-    }
-
-    /// A call of a function of the engine, or of one of a card.
-    fn of_engine(
-        &self,
-        on: Option<usize>,
-        call: &FnCallExpr,
-        place: Position,
-        given: &mut Vec<Expr>,
-    ) -> Option<Node> {
+    /// A call of a function of the engine, or of one of a card; on what a variable holds, which
+    /// may be the game.
+    fn of_engine(&self, on: Option<Expr>, call: &FnCallExpr, place: Position) -> Option<Node> {
         if let Some(open) = of_card(call) {
             return Some(Node::Card {
-                on,
                 library: Weak::clone(self.library),
                 open,
-                arguments: self.arguments(call, given),
-                place,
+                arguments: self.arguments(call),
+                written: Box::new(self.as_written(on, call, place)),
             });
         }
         let functions = Rc::clone(self.functions.of(&call.name, call.args.len())?);
-        Some(Node::Call {
-            on,
+        Some(Node::Engine {
             functions,
-            arguments: self.arguments(call, given),
-            place,
+            arguments: self.arguments(call),
+            written: Box::new(self.as_written(on, call, place)),
         })
     }
 
-    /// What a call is made with: what cannot be bound Rhai works out.
-    fn arguments(&self, call: &FnCallExpr, given: &mut Vec<Expr>) -> Vec<Node> {
-        let argument = |argument: &Expr| {
-            self.node(argument, given).unwrap_or_else(|| {
-                let mut written = argument.clone();
-                self.inside(&mut written);
-                given.push(written);
-                Node::Worked(given.len() - 1)
-            })
-        };
-        call.args.iter().map(argument).collect()
+    /// What a call is made with.
+    fn arguments(&self, call: &FnCallExpr) -> Vec<Node> {
+        call.args
+            .iter()
+            .map(|argument| self.node(argument))
+            .collect()
+    }
+
+    fn as_written(&self, on: Option<Expr>, call: &FnCallExpr, place: Position) -> Call {
+        Call {
+            on,
+            call: call.clone(),
+            place,
+        }
+    }
+}
+
+/// An expression, if it is a variable of the function.
+fn local(expression: &Expr) -> Option<&Expr> {
+    match expression {
+        Expr::Variable(variable, short, _) => {
+            let found = short.is_some() || variable.0.is_some();
+            (found && variable.2.is_empty()).then_some(expression)
+        }
+        _ => None,
     }
 }
 
@@ -306,11 +387,11 @@ fn of_card(call: &FnCallExpr) -> Option<bool> {
 }
 
 /// A node as an expression of Rhai's.
-fn custom(node: Node, given: Vec<Expr>, place: Position) -> Expr {
+pub(super) fn custom(node: Rc<Node>, place: Position) -> Expr {
     let custom = CustomExpr {
-        inputs: given.into_iter().collect(),
+        inputs: Default::default(),
         tokens: std::iter::once(KEY.into()).collect(),
-        state: Dynamic::from(Bound(Rc::new(node))),
+        state: Dynamic::from(Bound(node)),
         scope_may_be_changed: false,
         self_terminated: false,
     };

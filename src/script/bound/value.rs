@@ -21,31 +21,6 @@ pub(in super::super) enum Value {
     Other(Dynamic),
 }
 
-/// A sort of values, as far as it is known before they are.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(in super::super) enum Sort {
-    /// Truth values.
-    Bool,
-    /// Whole numbers.
-    Int,
-    /// Texts.
-    Text,
-    /// Anything.
-    Other,
-}
-
-impl Sort {
-    /// The sort of what a function gives, by the word that documents it.
-    pub(in super::super) fn of(gives: &str) -> Sort {
-        match gives {
-            "BOOL" => Sort::Bool,
-            "NUMBER" => Sort::Int,
-            "CARD" | "KIND" | "PHASE" | "SEAT" | "SITE" | "TEXT" => Sort::Text,
-            _ => Sort::Other,
-        }
-    }
-}
-
 impl Value {
     /// A value that Rhai has worked out.
     #[inline]
@@ -65,6 +40,19 @@ impl Value {
         match value.is_unit() {
             true => Value::Unit,
             false => Value::Other(value),
+        }
+    }
+}
+
+impl Value {
+    /// Whether it is a plain value, and the other the same one.
+    #[inline]
+    pub(super) fn is_same(&self, other: &Value) -> bool {
+        match (self, other) {
+            (Value::Bool(one), Value::Bool(other)) => one == other,
+            (Value::Int(one), Value::Int(other)) => one == other,
+            (Value::Text(one), Value::Text(other)) => one == other,
+            _ => false,
         }
     }
 }
