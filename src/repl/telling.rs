@@ -72,7 +72,8 @@ impl Prompt {
 
     /// Draws the board, and says what can be done once the game is over.
     pub(super) fn draw(&self, out: &mut dyn Write) -> Result<(), Stop> {
-        writeln!(out, "\n{}", text(&View::of(&self.session), &self.style))?;
+        let view = View::of(&self.session).read_by(self.reader());
+        writeln!(out, "\n{}", text(&view, &self.style))?;
         if self.interactive && self.session.outcome().is_some() {
             writeln!(
                 out,
@@ -105,7 +106,8 @@ impl Prompt {
         out: &mut dyn Write,
     ) -> Result<(), Stop> {
         let from = seat.map(|word| self.seat(word)).transpose()?;
-        let view = View::of(&self.session).seen_from(from).in_full();
+        let view = View::of(&self.session).seen_from(from);
+        let view = view.read_by(self.reader()).in_full();
         writeln!(out, "{}", text(&view, &self.style))?;
         write!(out, "{}", legend(self.game(), &self.style))?;
         Ok(())
@@ -218,6 +220,15 @@ impl Prompt {
         });
         let holds = piles.any(|(number, pile)| !position.pile(number, pile).is_empty());
         holds.then_some(seat)
+    }
+
+    /// Who looks at the cards where a bot is to move that has some of its own: the person to
+    /// move next.
+    fn reader(&self) -> Option<Seat> {
+        let bot = self.secretive()?;
+        let after = |seat: &Seat| Some(self.game().after(self.session.position(), *seat));
+        let mut seats = std::iter::successors(after(&bot), after).take(self.bots.len());
+        seats.find(|seat| self.bots.get(seat.index()).is_some_and(Option::is_none))
     }
 
     /// Tells of the cards that only a seat sees how many they are.

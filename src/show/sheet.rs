@@ -125,7 +125,7 @@ impl View<'_> {
             SheetPart::Dice(pool) => (self.faces(usize::from(*pool)), Tone::Counted),
             SheetPart::Card(deck) => value(self.card_text(*deck, |info| &info.name)),
             SheetPart::Cards(deck, piles) => {
-                let own = piles.get(position.seat().index());
+                let own = piles.get(self.reader().index());
                 value(own.map_or_else(String::new, |pile| self.cards_in(usize::from(*deck), *pile)))
             }
             SheetPart::Help(deck) => (self.card_text(*deck, |info| &info.help), Tone::Plain),
@@ -206,7 +206,7 @@ impl View<'_> {
         if cards.is_empty() {
             return String::new();
         }
-        if !seen.is_some_and(|seen| seen.by(self.position.seat())) {
+        if !seen.is_some_and(|seen| seen.by(self.reader())) {
             return cards.len().to_string();
         }
         let names = cards.iter().take(MOST_CARDS);
@@ -403,7 +403,7 @@ impl View<'_> {
             .piles
             .get(usize::from(self.position.pile_of(number, card)));
         let lies_open = pile.is_some_and(|pile| {
-            let seen = pile.seen.by(self.position.seat());
+            let seen = pile.seen.by(self.reader());
             // What has been put away plays no part any more.
             seen && pile.name != "discard"
         });

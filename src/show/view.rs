@@ -18,6 +18,9 @@ pub struct View<'a> {
     /// From whose side the board is seen: that seat's forward is up. `None` draws it
     /// as its coordinates run, the first row at the bottom.
     pub from: Option<Seat>,
+    /// Whose cards are seen besides those that lie open: those of the seat to move, if nobody
+    /// is named.
+    pub reader: Option<Seat>,
     /// Whether everything is told below the board, and not only what matters now.
     pub full: bool,
 }
@@ -59,6 +62,7 @@ impl<'a> View<'a> {
                 .last()
                 .map_or(&[], |played| played.sites.as_slice()),
             from: None,
+            reader: None,
             full: false,
         }
     }
@@ -68,6 +72,18 @@ impl<'a> View<'a> {
     pub fn seen_from(mut self, seat: Option<Seat>) -> View<'a> {
         self.from = seat;
         self
+    }
+
+    /// The same as a seat sees the cards, whoever is to move.
+    #[must_use]
+    pub fn read_by(mut self, seat: Option<Seat>) -> View<'a> {
+        self.reader = seat;
+        self
+    }
+
+    /// Who sees the cards.
+    pub(super) fn reader(&self) -> Seat {
+        self.reader.unwrap_or(self.position.seat())
     }
 
     /// The same with everything that can be told below the board.

@@ -519,6 +519,24 @@ fn the_prompt_keeps_to_itself_what_a_bot_holds_after_going_back() {
 }
 
 #[test]
+fn the_hand_of_a_bot_was_drawn_while_it_was_to_move() {
+    let words = ["play", TRICKS, "--players", "2", "--seed", "3"];
+    let words = [&words[..], &["--bot", "east=random"]].concat();
+    let first = run(&["moves", TRICKS, "--players", "2", "--seed", "3"]);
+    let first = first.good().lines().next().unwrap().to_owned();
+    let ran = run_on(&words, format!("{first}\n:undo 1\n:board\n"));
+    let drawn = |hand: &str| -> Vec<String> {
+        let lines = ran.good().lines();
+        let lines = lines.filter_map(|line| line.strip_prefix(hand));
+        lines.map(|line| line.trim().to_owned()).collect()
+    };
+    let (bots, own) = (drawn("pack hand.east:"), drawn("pack hand.north:"));
+    assert!(bots.len() >= 4, "{ran:?}");
+    assert!(bots.iter().all(|told| told.len() == 1), "{bots:?}");
+    assert!(own.iter().all(|told| told.len() > 1), "{own:?}");
+}
+
+#[test]
 fn cards_can_be_asked_for_at_the_prompt_of_a_game_without_dice() {
     let words = ["play", TRICKS, "--players", "2", "--seed", "3"];
     assert!(run_on(&words, ":dice 7c\n").good().contains("7c"));

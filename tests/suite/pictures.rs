@@ -102,6 +102,7 @@ fn view<'a>(game: &'a Game, position: &'a Position, last: &'a [Site]) -> View<'a
         position,
         last,
         from: None,
+        reader: None,
         full: false,
     }
 }
