@@ -120,6 +120,8 @@ pub struct Phase {
     pub rolls: Vec<u8>,
     /// Whether it is left out where it has no move.
     pub skips: bool,
+    /// Whether a move in it is told as made, and not as which.
+    pub secret: bool,
     /// Whether as many dice must be used in it as can be, and the larger if only one can be.
     pub uses_most: bool,
     /// For each seat what is done and decided after a move in it.

@@ -296,7 +296,7 @@ impl Prompt {
                 format!(
                     "{} {}",
                     self.game().seat_name(played.seat),
-                    played.action.text()
+                    self.said_of(played)
                 )
             })
             .collect()

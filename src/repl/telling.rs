@@ -10,7 +10,7 @@ use crate::game::OptionType;
 use crate::notation::{Scalar, parse_expression};
 use crate::package::finding::{cleaned, quote};
 use crate::position::{Seat, Seen};
-use crate::session::{Listed, Refusal, State};
+use crate::session::{Listed, Played, Refusal, State};
 use crate::show::{View, legend, text};
 
 impl Prompt {
@@ -184,7 +184,7 @@ impl Prompt {
                 "{:>digits$}. {:<seat_width$} {}",
                 at + 1,
                 self.game().seat_name(played.seat),
-                played.action.text()
+                self.said_of(played)
             )?;
         }
         match self.session.undone() {
@@ -220,6 +220,15 @@ impl Prompt {
         });
         let holds = piles.any(|(number, pile)| !position.pile(number, pile).is_empty());
         holds.then_some(seat)
+    }
+
+    /// What is said of a move of the history: not which it was, where only who made it knows and
+    /// the game goes on.
+    pub(super) fn said_of<'p>(&self, played: &'p Played) -> &'p str {
+        match played.secret && self.session.outcome().is_none() {
+            true => "has chosen",
+            false => played.action.text(),
+        }
     }
 
     /// Who looks at the cards where a bot is to move that has some of its own: the person to

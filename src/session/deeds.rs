@@ -54,6 +54,11 @@ impl Event {
                 .phase(position)
                 .and_then(|phase| phase.rules.sown(position, chosen)),
         };
+        if game.phase(position).is_some_and(|phase| phase.secret) {
+            let sentence = format!("{} has chosen", telling.seat);
+            telling.tell("moved", sentence, &[]);
+            return telling.events;
+        }
         telling.moved(text);
         if chosen.lifts {
             for site in list.captured(chosen) {

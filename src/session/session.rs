@@ -60,6 +60,8 @@ pub struct Played {
     pub digest: String,
     /// What it brought about.
     pub events: Vec<Event>,
+    /// Whether only who did it knows what it was.
+    pub secret: bool,
     /// The sites that it touched, its origin first: what is marked as the last move.
     pub sites: Vec<Site>,
     /// The dice that were thrown by it, as words.
@@ -327,9 +329,11 @@ impl Session {
             &listed.text,
         );
         let off = self.game.board.off();
+        let phase = self.game.phase(&self.position);
+        let secret = phase.is_some_and(|phase| phase.secret);
         let sites = std::iter::once(listed.chosen.from)
             .chain(self.list.path(&listed.chosen).iter().copied())
-            .filter(|site| *site != off)
+            .filter(|site| *site != off && !secret)
             .collect();
         let choices = self.listed.len();
         let digest = digest(&self.listed);
@@ -370,6 +374,7 @@ impl Session {
             choices,
             digest,
             events,
+            secret,
             sites,
             dice,
             asked,
@@ -442,6 +447,7 @@ impl Session {
             choices,
             digest,
             events,
+            secret: false,
             sites: Vec::new(),
             dice,
             asked,

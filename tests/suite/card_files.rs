@@ -598,3 +598,101 @@ fn a_map_from_which_no_way_leads_on_is_left_out_where_a_deck_asks_for_one() {
         assert!(told.iter().all(|each| each.0 == "game.toml"), "{told:#?}");
     }
 }
+
+const SIGNS: &str = r#"
+[game]
+id = "signs"
+name = "Signs"
+version = "1.0.0"
+
+[seats.red]
+[seats.blue]
+
+[decks.signs]
+series = { sign = ["rock", "paper", "scissors"], whose = ["R", "B"] }
+hands = ["hand", "choice"]
+
+[counters]
+score = { per = "seat" }
+
+[[phases]]
+name = "choose"
+secret = true
+moves = "choices"
+played = "chosen"
+
+[hooks]
+setup = "deal"
+
+[[ends]]
+condition = "score"
+score = "score"
+at_least = 3
+result = "win"
+reason = "three"
+"#;
+
+const SIGNS_RULES: &str = r#"
+fn deal(g) {
+    for sign in ["rock", "paper", "scissors"] {
+        g.move_card("signs", sign + "R", "hand.red");
+        g.move_card("signs", sign + "B", "hand.blue");
+    }
+}
+fn choices(g) {
+    for card in g.cards("signs", "hand." + g.seat()) { g.offer_words(card); }
+}
+fn chosen(g, move) {
+    g.move_card("signs", move.words, "choice." + g.seat());
+    let a = g.cards("signs", "choice.red");
+    let b = g.cards("signs", "choice.blue");
+    if a.is_empty() || b.is_empty() { return; }
+    g.say("{} against {}.", a[0], b[0]);
+    let d = (g.card_value("signs", a[0], "sign") - g.card_value("signs", b[0], "sign") + 3) % 3;
+    if d == 1 { g.add_counter("score.red", 1); }
+    if d == 2 { g.add_counter("score.blue", 1); }
+    deal(g);
+}
+"#;
+
+#[test]
+fn no_choice_could_be_secret() {
+    let folder = tempdir().unwrap();
+    write(&folder, "game.toml", SIGNS);
+    write(&folder, "rules.rhai", SIGNS_RULES);
+    let game = path(&folder);
+    run(&["check", game]).good();
+    let words = ["play", game, "--seed", "1", "--bot", "red=random"];
+    // Red has chosen before blue is asked: nothing tells what.
+    let ran = run_on(&words, ":log\n:state\n:goto 0\n:redo\n:board\n");
+    let told = ran.good();
+    assert!(told.contains("red has chosen"), "{told}");
+    for sign in ["rockR", "paperR", "scissorsR"] {
+        assert!(!told.contains(sign), "{told}");
+    }
+    let ran = run_on(&words, "rockB\n");
+    let told = ran.good();
+    assert!(told.contains(" against rockB."), "{told}");
+    // Programs are told as much as people.
+    let request = |method: &str, parameters: &str| {
+        format!(
+            "{{\"jsonrpc\": \"2.0\", \"id\": 1, \"method\": \"{method}\", \"params\": {parameters}}}\n"
+        )
+    };
+    let lines = [
+        request("new", &format!("{{\"game\": {game:?}}}")),
+        request("play", "{\"move\": \"rockR\"}"),
+    ];
+    let ran = run_on(&["rpc"], lines.concat());
+    let last = ran.good().lines().last().unwrap();
+    assert!(
+        last.contains("red has chosen") && !last.contains("rockR"),
+        "{last}"
+    );
+    // Once the game is over the log tells all.
+    let ran = run_on(
+        &["play", game, "--seed", "1", "--bot", "all=random"],
+        ":log\n",
+    );
+    assert!(ran.good().contains("rock"), "{ran:?}");
+}

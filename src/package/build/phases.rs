@@ -28,6 +28,7 @@ pub(super) struct PhaseRow {
     pub(super) rolls: Vec<u8>,
     /// Whether it is left out where it has no move.
     pub(super) skips: bool,
+    pub(super) secret: bool,
     /// Whether as many of the dice must be used in it as can be.
     pub(super) uses_most: bool,
     /// What is done and decided after a move in it.
@@ -107,6 +108,7 @@ pub(super) fn read_phases(
         lying.sort_unstable();
         lying.dedup();
         let skips = reader.boolean("skips", cx).is_some_and(|flag| flag.value);
+        let secret = reader.boolean("secret", cx).is_some_and(|flag| flag.value);
         let begins = reader.boolean("begins", cx);
         if let Some(flag) = begins.as_ref().filter(|flag| flag.value)
             && rows.iter().any(|row: &PhaseRow| row.begins)
@@ -133,6 +135,7 @@ pub(super) fn read_phases(
             boxes,
             rolls,
             skips,
+            secret,
             uses_most: uses_most.is_some(),
             then,
             hooks,
@@ -149,6 +152,7 @@ pub(super) fn read_phases(
             boxes: Vec::new(),
             rolls: Vec::new(),
             skips: false,
+            secret: false,
             uses_most: false,
             then: Vec::new(),
             hooks: Vec::new(),

@@ -25,6 +25,8 @@ keys! {
         "then": Form::Tables(&THEN);
         /// With `true` it is left out where there is no move.
         "skips": Form::Boolean, "false";
+        /// Whether what is chosen in it stays with who has chosen.
+        "secret": Form::Boolean, "false";
         /// With `true` the game itself begins there.
         "begins": Form::Boolean, "false";
         /// The dice that lie on the table in it; all others are taken away.

@@ -333,7 +333,8 @@ fn every_move_plays_and_no_other(session: &Session, chance: &mut Chance, tally: 
     // Pieces that change when their turn comes do so after what the events of a move tell.
     // Nor do events tell what a phase does after its moves.
     let game = session.game();
-    let told_whole = game.reverts.is_empty() && game.hooks.is_none() && !game.follows_up;
+    let secret = game.phases.iter().any(|phase| phase.secret);
+    let told_whole = game.reverts.is_empty() && game.hooks.is_none() && !game.follows_up && !secret;
     for text in tried {
         let mut other = session.clone();
         let events = other.play(text).unwrap().to_vec();

@@ -132,6 +132,7 @@ pub(in super::super) fn compile(
             boxes: phase.boxes.clone(),
             rolls: phase.rolls.clone(),
             skips: phase.skips,
+            secret: phase.secret,
             uses_most: phase.uses_most,
             then,
             name: phase.name.clone(),
