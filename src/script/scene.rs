@@ -142,6 +142,8 @@ pub(super) struct Scene {
     phases: Vec<Text>,
     by_site: Lookup,
     by_counter: Lookup,
+    /// The cards of each deck, and their numbers by name.
+    cards: Vec<(Vec<Text>, Lookup)>,
     /// The functions of cards by name, each with the card and by which it is called.
     of_cards: HashMap<Text, Vec<(Text, Text)>, RandomState>,
     ways: RefCell<Vec<(Text, Seat, Ways)>>,
@@ -151,7 +153,14 @@ impl Scene {
     pub(super) fn new(names: &Arc<Names>) -> Scene {
         let texts = |names: &[String]| -> Vec<Text> { names.iter().map(Text::from).collect() };
         let sites = texts(names.board.names());
+        let decks = names.decks.iter().map(|deck| texts(&deck.cards));
         Scene {
+            cards: decks
+                .map(|cards| {
+                    let by_name = Lookup::new(&cards);
+                    (cards, by_name)
+                })
+                .collect(),
             desk: Desk::new(),
             nothing: Text::new(),
             by_site: Lookup::new(&sites),
@@ -303,6 +312,26 @@ impl Scene {
             let of = |piece: &Piece| position.set(*piece).get(word).copied().unwrap_or(0);
             pieces.iter().map(of).fold(0, |all, bits| all | bits)
         }))
+    }
+
+    /// A card of a deck by name.
+    pub(super) fn card(&self, deck: usize, name: &str) -> Result<u8, String> {
+        let known = self.cards.get(deck);
+        let at = known.and_then(|(_, by_name)| by_name.number(name));
+        let at = at.and_then(|at| u8::try_from(at).ok());
+        at.ok_or_else(|| {
+            let cards = known.iter().flat_map(|(cards, _)| cards);
+            unknown("card", name, cards.map(Text::as_str))
+        })
+    }
+
+    /// What a card of a deck is called.
+    pub(super) fn card_name(&self, deck: usize, card: u8) -> Text {
+        let name = self
+            .cards
+            .get(deck)
+            .and_then(|(cards, _)| cards.get(usize::from(card)));
+        name.unwrap_or(&self.nothing).clone()
     }
 
     /// A counter by name.

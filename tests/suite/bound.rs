@@ -171,6 +171,78 @@ fn bound_variables_and_statements_mean_what_they_say() {
             "{ let n = 4; switch n { 4 if n > 5 => 1, 4 => { let m = n + 1; return m; } _ => 3 } }",
             "5",
         ),
+        // Loops over all that can be gone over, and their ends.
+        (
+            "{ let x = 0; for i in 0..=3 { x = x * 10 + i; } for i in 3..0 { x = 0; } x }",
+            "123",
+        ),
+        (
+            "{ let x = 0; let all = [3, 4]; for i in all { all.push(i); x = x * 10 + i; } x * 10 + all.len() }",
+            "344",
+        ),
+        (
+            "{ let x = 0; for (i, at) in [5, 6] { x = x * 100 + i * 10 + at; } x }",
+            "5061",
+        ),
+        (
+            "{ let x = 0; for c in \"abc\" { x += 1; } for k in #{ a: 1, b: 2 }.keys() { x += 10; } x }",
+            "23",
+        ),
+        (
+            "{ let x = for i in 0..9 { if i == 4 { break i * 2; } }; x }",
+            "8",
+        ),
+        (
+            "{ let x = 0; for i in 0..3 { for j in 0..3 { if j == 2 { break; } if i == 1 { continue; } x = x * 10 + j; } } x }",
+            "101",
+        ),
+        (
+            "{ let x = 0; let y = loop { x += 1; if x < 3 { continue; } break x * 5; }; y }",
+            "15",
+        ),
+        (
+            "{ let x = 0; while true { x += 1; if x == 4 { break; } } while x > 9 { x = 0; } x }",
+            "4",
+        ),
+        (
+            "{ let x = 0; for i in 0..3 { switch i { 1 => continue, 2 => break, _ => () } x += 1; } x }",
+            "1",
+        ),
+        (
+            "{ let x = 0; for i in 0..3 { try { if i == 1 { continue; } throw i; } catch (e) { x += e + 1; } } x }",
+            "4",
+        ),
+        ("{ let x = 1; for x in 0..3 { let y = x; } x }", "1"),
+        (
+            "{ let x = 0; for site in g.sites(\"home\") { x += site.len(); } x }",
+            "8",
+        ),
+        (
+            "{ let a = []; let s = g.sites(\"home\"); if a.is_empty() && !s.is_empty() { s.len() } else { 9 } }",
+            "4",
+        ),
+        // Parts of lists, and texts of parts.
+        (
+            "{ let a = [4, 5, 6]; a[0] * 100 + a[-1] * 10 + a[a.len() - 2] }",
+            "465",
+        ),
+        ("{ let a = [[1, 2], [3]]; a[0][1] * 10 + a[1].len() }", "21"),
+        (
+            "{ let a = [1, 2]; a[1] = 7; a[0] += 2; a[0] * 10 + a[1] }",
+            "37",
+        ),
+        (
+            "{ let t = \"abc\"; let m = #{ b: 4 }; if t[1] == 'b' { m[\"b\"] } else { 0 } }",
+            "4",
+        ),
+        (
+            "{ let n = 5; let yes = true; `${n}-${yes}-${\"z\"}-${[1]}`.len() }",
+            "12",
+        ),
+        (
+            "{ let m = #{ len: 3 }; let t = \"äb\"; m.len * 10 + t.len() }",
+            "32",
+        ),
         // What is of several sorts.
         ("if 1 == \"1\" { 1 } else { 2 }", "2"),
         ("if [1] == [1] { 1 } else { 2 }", "1"),
@@ -186,6 +258,19 @@ fn bound_variables_and_statements_mean_what_they_say() {
         ),
         ("{ let x = 3; x && true; 1 }", "! data type incorrect"),
         ("{ let x = 3; !x; 1 }", "! `!` does not go with"),
+        ("{ let a = [1]; a[3] }", "! array index 3 out of bounds"),
+        ("{ let a = [1]; a[\"b\"] }", "! "),
+        ("{ let n = 7; for i in n { } 1 }", "! "),
+        ("{ for i in 0..\"a\" { } 1 }", "! "),
+        ("{ loop { } 1 }", "! this goes on for too long"),
+        (
+            "{ while true { let x = 1; } 1 }",
+            "! this goes on for too long",
+        ),
+        (
+            "{ for i in 0..9999999999 { } 1 }",
+            "! this goes on for too long",
+        ),
         ("{ let x = 0; 7 / x }", "! division by zero"),
         (
             "{ let x = 9223372036854775807; x + 1 }",

@@ -3,7 +3,7 @@
 use rhai::{Array, Dynamic, NativeCallContext};
 
 use super::super::hook::Hook;
-use super::super::names::{number, unknown};
+use super::super::names::unknown;
 use super::super::scene::{Scene, Text};
 use super::super::stage::{Hand, Said, change, look, scene};
 use super::values::Handle;
@@ -178,13 +178,11 @@ fn pile(scene: &Scene, deck: usize, name: &str) -> Result<u8, String> {
 }
 
 fn card(scene: &Scene, deck: usize, name: &str) -> Result<u8, String> {
-    number("card", name, &scene.names.decks[deck].cards).map(|at| u8::try_from(at).unwrap_or(0))
+    scene.card(deck, name)
 }
 
 fn named(scene: &Scene, deck: usize, card: u8) -> Text {
-    let cards = &scene.names.decks[deck].cards;
-    let name = cards.get(usize::from(card));
-    name.map_or_else(|| scene.nothing.clone(), |name| name.as_str().into())
+    scene.card_name(deck, card)
 }
 
 fn draw(deck_name: &str, pile_name: &str) -> Said<Text> {

@@ -12,6 +12,7 @@
 mod library;
 mod node;
 mod operator;
+mod repeat;
 mod rewrite;
 mod statement;
 mod value;

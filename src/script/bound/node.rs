@@ -1,15 +1,19 @@
 //! Bound expressions, and how they are worked out.
 
+use std::fmt::Write;
 use std::rc::{Rc, Weak};
 
-use rhai::{Dynamic, Engine, EvalAltResult, Expr, Expression, Position, Scope};
+use rhai::{Array, Dynamic, Engine, EvalAltResult, Expr, Expression, Position, Scope};
 
 use super::library::{Body, Library};
 use super::operator::{Comparison, Operation};
 use super::statement::Block;
-use super::written::{Call, Calls, Worked, evaluated, truth};
+use super::written::{Call, Calls, Worked, evaluated, truth, with_index, with_parts};
 use super::{Overloads, Value};
 use crate::script::api::{Handle, MoveHandle, function_of, function_of_open, noted, property};
+use crate::script::engine::MOST_TEXT;
+use crate::script::scene::Text;
+use crate::script::sites::Sites;
 
 /// By what the engine knows bound expressions; no script can write it.
 pub(super) const KEY: &str = "\u{0}bound";
@@ -65,6 +69,26 @@ pub(super) enum Node {
     Compared(Comparison, Box<(Node, Node)>, Box<Call>),
     /// What is made of two values.
     Reckoned(Operation, Box<(Node, Node)>, Box<Call>),
+    /// The text that these make together; and that as it is written.
+    Joined(Vec<Node>, Box<Expr>),
+    /// One of what a variable holds, which may be a list.
+    Indexed {
+        /// The variable.
+        variable: Box<Expr>,
+        /// Which.
+        index: Box<Node>,
+        /// As it is written.
+        written: Box<Expr>,
+    },
+    /// How many a variable holds, which may be a list or sites.
+    Length {
+        /// The variable.
+        variable: Box<Expr>,
+        /// Whether it is only asked if there are none.
+        none: bool,
+        /// As it is written.
+        written: Box<Expr>,
+    },
     /// What the last of some statements comes to.
     Block(Box<Block>),
 }
@@ -193,6 +217,33 @@ impl Node {
                     None => written.with(&[one, other], context),
                 }
             }
+            Node::Joined(nodes, written) => {
+                with(nodes, context, |context, values| match joined(values) {
+                    Some(text) => Ok(Value::Text(text)),
+                    None => with_parts(written, values, context),
+                })
+            }
+            Node::Indexed {
+                variable,
+                index,
+                written,
+            } => {
+                let index = index.work(context)?;
+                let list = held(variable, context).and_then(|value| value.read_lock::<Array>());
+                match list.and_then(|list| part(&list, &index)) {
+                    Some(part) => Ok(Value::of(part)),
+                    None => with_index(written, &index, context),
+                }
+            }
+            Node::Length {
+                variable,
+                none,
+                written,
+            } => match held(variable, context).and_then(length) {
+                Some(length) if *none => Ok(Value::Bool(length == 0)),
+                Some(length) => Ok(Value::Int(length)),
+                None => evaluated(written, context),
+            },
             Node::Block(block) => block.work(context),
         }
     }
@@ -201,10 +252,56 @@ impl Node {
 /// What a variable holds.
 #[inline]
 fn held<'c>(variable: &Expr, context: &'c Calls<'_, '_, '_, '_, '_, '_>) -> Option<&'c Dynamic> {
-    match variable {
-        Expr::Variable(variable, ..) => context.scope().get(&variable.1),
-        _ => None,
+    let Expr::Variable(variable, short, _) = variable else {
+        return None;
+    };
+    // How far it is from the end of those that are known there.
+    let back = match (short, variable.0) {
+        (Some(short), _) => usize::from(short.get()),
+        (None, long) => long?.get(),
+    };
+    // They come with the last first.
+    let mut known = context.scope().iter_raw();
+    known.nth(back.checked_sub(1)?).map(|(_, _, value)| value)
+}
+
+/// One of a list: counted from its end, if the number is below 0.
+#[inline]
+fn part(list: &[Dynamic], index: &Value) -> Option<Dynamic> {
+    let Value::Int(number) = *index else {
+        return None;
+    };
+    let from_end = if number < 0 {
+        i64::try_from(list.len()).ok()?
+    } else {
+        0
+    };
+    let at = usize::try_from(number.checked_add(from_end)?).ok()?;
+    list.get(at).cloned()
+}
+
+/// How many parts a list or a set of sites has.
+fn length(value: &Dynamic) -> Option<i64> {
+    let list = value.read_lock::<Array>().map(|list| list.len());
+    let length = match list {
+        None => value.read_lock::<Sites>().map(|sites| sites.len())?,
+        Some(length) => length,
+    };
+    i64::try_from(length).ok()
+}
+
+/// The text that plain values make together, if it is not too long.
+fn joined(values: &[Value]) -> Option<Text> {
+    let mut text = String::new();
+    for value in values {
+        match value {
+            Value::Text(part) => text.push_str(part),
+            Value::Int(number) => write!(text, "{number}").ok()?,
+            Value::Bool(truth) => write!(text, "{truth}").ok()?,
+            _ => return None,
+        }
     }
+    (text.len() <= MOST_TEXT).then(|| text.into())
 }
 
 /// Whether what a call is made on is the game, if it is made on anything.

@@ -6,12 +6,13 @@ use std::rc::{Rc, Weak};
 
 use rhai::{
     ASTFlags, BinaryExpr, CustomExpr, Dynamic, Expr, FlowControl, FnCallExpr, Ident, OpAssignment,
-    Position, ScriptFuncDef, Stmt, StmtBlock,
+    Position, ScriptFuncDef, Stmt, StmtBlock, Token,
 };
 
 use super::library::Library;
 use super::node::{Bound, KEY, Node};
 use super::operator::{Comparison, Operation};
+use super::repeat::{For, Over, While};
 use super::statement::{Block, Step, Switch};
 use super::written::{Call, alone};
 use super::{Functions, Value};
@@ -81,6 +82,24 @@ impl Binder<'_> {
                 Expr::Stmt(block) => Step::Value(Node::Block(Box::new(self.block(block, ends)))),
                 expression => Step::Value(self.node(expression)),
             },
+            Stmt::For(parts, _) if parts.1.is_none() => Step::For(Box::new(For {
+                name: parts.0.clone(),
+                over: self.over(&parts.2.expr),
+                block: self.block(&parts.2.body, false),
+                written: self.left_to_rhai(statement),
+            })),
+            Stmt::While(flow, _) => Step::While(Box::new(While {
+                condition: match &flow.expr {
+                    Expr::Unit(_) => None,
+                    condition => Some((self.node(condition), condition.position())),
+                },
+                block: self.block(&flow.body, false),
+            })),
+            Stmt::BreakLoop(value, flags, place) => Step::Break {
+                ends: flags.contains(ASTFlags::BREAK),
+                value: value.as_ref().map(|value| self.node(value)),
+                place: *place,
+            },
             Stmt::Return(value, flags, place) if !flags.contains(ASTFlags::BREAK) => {
                 let value = value.as_ref().map(|value| self.node(value));
                 match ends {
@@ -141,11 +160,32 @@ impl Binder<'_> {
         })
     }
 
-    /// A statement that is left to Rhai, what is inside of it bound.
+    /// What a loop goes over.
+    fn over(&self, expression: &Expr) -> Over {
+        if let Expr::FnCall(call, _) = expression
+            && let [from, to] = call.args.as_slice()
+            && matches!(
+                call.op_token,
+                Some(Token::ExclusiveRange | Token::InclusiveRange)
+            )
+        {
+            let last = call.op_token == Some(Token::InclusiveRange);
+            return Over::Numbers(self.node(from), self.node(to), last);
+        }
+        Over::Parts(self.node(expression))
+    }
+
+    /// A statement that is run by Rhai.
     fn written(&self, statement: &Stmt) -> Step {
+        let written = alone(self.left_to_rhai(statement));
+        Step::Value(Node::Written(Box::new(written)))
+    }
+
+    /// A statement as Rhai runs it, what is inside of it bound.
+    fn left_to_rhai(&self, statement: &Stmt) -> Stmt {
         let mut statement = statement.clone();
         match &mut statement {
-            Stmt::While(flow, _) | Stmt::Do(flow, ..) | Stmt::TryCatch(flow, _) => self.flow(flow),
+            Stmt::Do(flow, ..) | Stmt::TryCatch(flow, _) => self.flow(flow),
             Stmt::For(parts, _) => self.flow(&mut parts.2),
             Stmt::Switch(parts, _) => {
                 self.expression(&mut parts.0);
@@ -160,12 +200,10 @@ impl Binder<'_> {
                 self.inside(&mut parts.1.lhs);
                 self.expression(&mut parts.1.rhs);
             }
-            Stmt::BreakLoop(Some(expression), ..) | Stmt::Return(Some(expression), ..) => {
-                self.expression(expression);
-            }
+            Stmt::Return(Some(expression), ..) => self.expression(expression),
             _ => {}
         }
-        Step::Value(Node::Written(Box::new(alone(statement))))
+        statement
     }
 
     fn flow(&self, flow: &mut FlowControl) {
@@ -261,7 +299,31 @@ impl Binder<'_> {
             Expr::StringConstant(text, _) => Some(Node::Known(Value::Text(text.clone()))),
             Expr::FnCall(call, place) if call.op_token.is_some() => self.operator(call, *place),
             Expr::FnCall(call, place) => self.call(call, *place),
+            Expr::InterpolatedString(parts, _) => Some(Node::Joined(
+                parts.iter().map(|part| self.node(part)).collect(),
+                Box::new(expression.clone()),
+            )),
+            Expr::Index(sides, flags, _)
+                if !matches!(sides.rhs, Expr::Dot(..) | Expr::Index(..))
+                    && !flags.contains(ASTFlags::NEGATED) =>
+            {
+                Some(Node::Indexed {
+                    variable: Box::new(local(&sides.lhs)?.clone()),
+                    index: Box::new(self.node(&sides.rhs)),
+                    written: Box::new(expression.clone()),
+                })
+            }
             Expr::Dot(sides, ..) => match &sides.rhs {
+                Expr::MethodCall(call, _)
+                    if call.args.is_empty()
+                        && ["len", "is_empty"].contains(&call.name.as_str()) =>
+                {
+                    Some(Node::Length {
+                        variable: Box::new(local(&sides.lhs)?.clone()),
+                        none: call.name == "is_empty",
+                        written: Box::new(expression.clone()),
+                    })
+                }
                 Expr::MethodCall(call, place) => {
                     self.of_engine(Some(local(&sides.lhs)?.clone()), call, *place)
                 }

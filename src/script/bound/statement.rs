@@ -7,6 +7,7 @@ use rhai::{EvalAltResult, Ident, Position, Stmt};
 use super::Value;
 use super::node::Node;
 use super::operator::Operation;
+use super::repeat::{For, While};
 use super::written::{Calls, Worked, alone, assigned, constant, evaluated, truth};
 use crate::script::measure;
 
@@ -58,6 +59,19 @@ pub(super) enum Step {
     },
     /// One of several expressions.
     Switch(Box<Switch>),
+    /// A loop over parts.
+    For(Box<For>),
+    /// A loop as long as something holds.
+    While(Box<While>),
+    /// The end of a loop, or of this time round.
+    Break {
+        /// Whether it is the end of all.
+        ends: bool,
+        /// What the loop comes to.
+        value: Option<Node>,
+        /// Where it stands.
+        place: Position,
+    },
     /// The end of the function.
     Return(Option<Node>, Position),
 }
@@ -90,12 +104,19 @@ impl Block {
     fn run(&self, context: &mut Calls<'_, '_, '_, '_, '_, '_>) -> Worked {
         let mut last = Value::Unit;
         for step in &self.steps {
-            if let Some(why) = measure::spent() {
-                return Err(EvalAltResult::ErrorTerminated(why.into(), Position::NONE).into());
-            }
+            counted()?;
             last = step.work(context)?;
         }
         Ok(last)
+    }
+}
+
+/// Counts a statement; a fault, if the call has taken all that it may.
+#[inline]
+pub(super) fn counted() -> Result<(), Box<EvalAltResult>> {
+    match measure::spent() {
+        None => Ok(()),
+        Some(why) => Err(EvalAltResult::ErrorTerminated(why.into(), Position::NONE).into()),
     }
 }
 
@@ -157,14 +178,23 @@ impl Step {
                 }
             }
             Step::Switch(switch) => switch.work(context),
+            Step::For(each) => each.work(context),
+            Step::While(each) => each.work(context),
+            Step::Break { ends, value, place } => {
+                let value = worked(value.as_ref(), context)?;
+                Err(EvalAltResult::LoopBreak(*ends, value.into(), *place).into())
+            }
             Step::Return(value, place) => {
-                let value = value
-                    .as_ref()
-                    .map_or(Ok(Value::Unit), |it| it.work(context))?;
+                let value = worked(value.as_ref(), context)?;
                 Err(EvalAltResult::Return(value.into(), *place).into())
             }
         }
     }
+}
+
+/// What an expression comes to, if there is one.
+fn worked(node: Option<&Node>, context: &mut Calls<'_, '_, '_, '_, '_, '_>) -> Worked {
+    node.map_or(Ok(Value::Unit), |node| node.work(context))
 }
 
 impl Switch {

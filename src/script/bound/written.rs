@@ -84,6 +84,36 @@ pub(super) fn truth(
     evaluated(&all, context).map(|_| false)
 }
 
+/// Makes a text of its parts with these values in place of them.
+#[cold]
+pub(super) fn with_parts(
+    written: &Expr,
+    values: &[Value],
+    context: &mut Calls<'_, '_, '_, '_, '_, '_>,
+) -> Worked {
+    let mut expression = written.clone();
+    if let Expr::InterpolatedString(parts, _) = &mut expression {
+        for (part, value) in parts.iter_mut().zip(values) {
+            *part = constant(value, part.position());
+        }
+    }
+    evaluated(&expression, context)
+}
+
+/// Looks into something with this value in place of what says where.
+#[cold]
+pub(super) fn with_index(
+    written: &Expr,
+    index: &Value,
+    context: &mut Calls<'_, '_, '_, '_, '_, '_>,
+) -> Worked {
+    let mut expression = written.clone();
+    if let Expr::Index(sides, ..) = &mut expression {
+        sides.rhs = constant(index, sides.rhs.position());
+    }
+    evaluated(&expression, context)
+}
+
 /// Makes an assignment with this value in place of what is assigned.
 #[cold]
 pub(super) fn assigned(
