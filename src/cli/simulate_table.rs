@@ -22,21 +22,23 @@ pub(super) fn write(summary: &Summary, out: &mut Out) -> Result<(), Stop> {
         summary.seed,
         number(summary.plies.mean)
     ))?;
+    // A first place that is shared counts as a share of a win.
+    let drawn = summary.seats.iter().any(|seat| seat.shared > 0);
     let seats = summary.seats.iter().map(|seat| {
-        vec![
+        let mut row = vec![
             seat.name.clone(),
             seat.bot.to_owned(),
-            short(seat.wins),
-            percent(seat.share),
-            percents(seat.interval),
-        ]
+            seat.alone.to_string(),
+        ];
+        row.extend(drawn.then(|| seat.shared.to_string()));
+        row.extend([percent(seat.share), percents(seat.interval)]);
+        row
     });
-    table(
-        &["seat", "bot", "won", "share", "99 %"],
-        &[0, 1],
-        seats,
-        out,
-    )?;
+    let mut heads = vec!["seat", "bot", "won", "share", "99 %"];
+    if drawn {
+        heads.insert(3, "shared");
+    }
+    table(&heads, &[0, 1], seats, out)?;
     let reasons = summary.reasons.iter().map(|(reason, games)| {
         vec![
             cleaned(reason),

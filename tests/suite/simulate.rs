@@ -477,3 +477,42 @@ fn wrong_words_are_told() {
         assert_eq!(ran.out, "");
     }
 }
+
+#[test]
+fn draws_were_told_as_halves_of_wins() {
+    let words = [
+        "simulate",
+        "tic-tac-toe",
+        "--games",
+        FIXTURES,
+        "-n",
+        "200",
+        "--seed",
+        "1",
+    ];
+    let ran = run(&words);
+    let text = ran.good();
+    let row = |name: &str| -> Vec<String> {
+        let line = text
+            .lines()
+            .find(|line| line.trim_start().starts_with(name));
+        line.unwrap()
+            .split_whitespace()
+            .map(str::to_owned)
+            .collect()
+    };
+    assert_eq!(row("seat")[2..5], ["won", "shared", "share"], "{text}");
+    let count = |name: &str, at: usize| row(name)[at].parse::<u64>().unwrap();
+    // Whatever is not won is shared.
+    let (cross, nought) = ("cross", "nought");
+    assert_eq!(count(cross, 3), count(nought, 3), "{text}");
+    assert_eq!(
+        count(cross, 2) + count(nought, 2) + count(cross, 3),
+        200,
+        "{text}"
+    );
+    assert!(
+        text.contains(&format!("board full{:>12}", count(cross, 3))),
+        "{text}"
+    );
+}

@@ -39,7 +39,11 @@ pub struct SeatSummary {
     pub bot: &'static str,
     /// How many games it won; of one that it won with others its share.
     pub wins: f64,
-    /// The same per game.
+    /// How many games it won alone.
+    pub alone: u64,
+    /// How many it won with others: drawn ones, if there are two seats.
+    pub shared: u64,
+    /// Its wins per game.
     pub share: f64,
     /// Where that is with 99 %.
     pub interval: Interval,
@@ -130,6 +134,8 @@ pub(super) struct Adding<'a> {
     games: u64,
     cut: u64,
     parts: Vec<u64>,
+    /// How many games each seat won alone, and with others.
+    won: Vec<(u64, u64)>,
     plies: Pairs,
     reasons: Vec<(String, u64)>,
     /// What the game measures, then its scores.
@@ -148,6 +154,7 @@ impl<'a> Adding<'a> {
             games: 0,
             cut: 0,
             parts: vec![0; game.seats.len()],
+            won: vec![(0, 0); game.seats.len()],
             plies: Pairs::default(),
             reasons: Vec::new(),
             measures: vec![Pairs::default(); game.measures.len() + scores.len()],
@@ -159,8 +166,11 @@ impl<'a> Adding<'a> {
         let game = self.game;
         self.games += 1;
         self.cut += u64::from(record.outcome.is_none());
-        for (sum, parts) in self.parts.iter_mut().zip(record.parts(game)) {
+        let sums = self.parts.iter_mut().zip(&mut self.won);
+        for ((sum, (alone, shared)), parts) in sums.zip(record.parts(game)) {
             *sum += parts;
+            *alone += u64::from(parts == PARTS);
+            *shared += u64::from((1..PARTS).contains(&parts));
         }
         self.plies.add(record.plies as f64, 1.0);
         let why = reason(game, record, self.plan.max_plies);
@@ -194,14 +204,17 @@ impl<'a> Adding<'a> {
         }
         let games = self.games;
         let bots = self.plan.bots.iter().map(|kind| kind.name());
-        let seats = self.game.seats.iter().zip(bots).zip(&self.parts);
+        let sums = self.parts.iter().zip(&self.won);
+        let seats = self.game.seats.iter().zip(bots).zip(sums);
         let seats = seats
-            .map(|((info, bot), parts)| {
+            .map(|((info, bot), (parts, (alone, shared)))| {
                 let wins = *parts as f64 / PARTS as f64;
                 SeatSummary {
                     name: info.name.clone(),
                     bot,
                     wins,
+                    alone: *alone,
+                    shared: *shared,
                     share: wins / games as f64,
                     interval: wilson(wins, games),
                 }
