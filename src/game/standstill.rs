@@ -1,6 +1,7 @@
 //! Turns and phases that follow each other without a move: whether they ever come to one.
 
 use std::collections::HashMap;
+use std::time::{Duration, Instant};
 
 use super::error::PlayError;
 use super::game::Game;
@@ -8,6 +9,9 @@ use crate::position::{Change, Position, Seat};
 
 /// Most phases and turns that follow each other without a move.
 const MOST: usize = 1_000;
+
+/// How long they may take together, where scripts do much in them.
+const LONGEST: Duration = Duration::from_secs(4);
 
 /// What has followed since the last move.
 #[derive(Debug, Default)]
@@ -24,6 +28,8 @@ pub(super) struct Standstill {
     seen: HashMap<u64, usize>,
     /// Where it has been at all, whatever the dice showed.
     known: HashMap<u64, usize>,
+    /// When the first of them had followed.
+    begun: Option<Instant>,
 }
 
 impl Standstill {
@@ -57,6 +63,9 @@ impl Standstill {
         }
         let now = self.steps.len();
         self.steps.push((position.seat(), position.phase()));
+        if self.begun.get_or_insert_with(Instant::now).elapsed() > LONGEST {
+            return Err(self.endless(game, 0));
+        }
         let (with_dice, without) = game.bare_hashes(position);
         let before = self.seen.insert(with_dice, now);
         let known = *self.known.entry(without).or_insert(now);

@@ -61,6 +61,9 @@ impl Session {
             fits.sort_unstable();
             fits.dedup();
         }
+        if fits.is_empty() {
+            fits = self.leading_to(&folded);
+        }
         match fits.as_slice() {
             [one] => Ok(*one),
             [] => Err(Refusal::Illegal {
@@ -93,6 +96,38 @@ impl Session {
         fits.sort_unstable();
         fits.dedup();
         Ok(fits)
+    }
+
+    /// The moves of words that a text means by naming the site that they lead to in its last
+    /// word, with its board or without: where there is only one way, the words alone are the
+    /// move's own text.
+    fn leading_to(&self, text: &str) -> Vec<usize> {
+        let Some((words, site)) = text.rsplit_once(char::is_whitespace) else {
+            return Vec::new();
+        };
+        let words: Vec<&str> = words.split_whitespace().collect();
+        let board = &self.game().board;
+        let off = board.off();
+        let named = |to: Site| {
+            let name = board.name(to).to_lowercase();
+            let own = name.rsplit('.').next().is_some_and(|own| own == site);
+            (to != off && (own || name == site)).then_some(name)
+        };
+        let fits = |at: &usize| {
+            let listed = &self.moves()[*at];
+            let Some(name) = named(listed.chosen.to) else {
+                return false;
+            };
+            let own = name.rsplit('.').next().unwrap_or_default();
+            let told = listed.text.to_lowercase();
+            let told: Vec<&str> = told.split_whitespace().collect();
+            let rest = match told.split_last() {
+                Some((last, rest)) if *last == own || *last == name => rest,
+                _ => &told,
+            };
+            !words.is_empty() && rest == words
+        };
+        (0..self.moves().len()).filter(fits).collect()
     }
 
     /// A typed move as it reads where sites without a board are those of one board after the

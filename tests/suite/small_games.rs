@@ -1,5 +1,8 @@
 //! Mistakes and scenarios in small games of every kind: hands, pushing, sowing, values, stacks.
 
+use boardwright::session::Session;
+use boardwright::study::perft;
+
 use super::properties::games::{self, HANDS, SHOVERS, SOLDIERS, SOWERS, TOWERS};
 
 /// Mistakes in what moves do, and what is told of them.
@@ -328,4 +331,31 @@ stacks = { e5 = ["black disc", "black disc", "white disc"], b2 = ["white disc"],
         "{:?}",
         report.failures
     );
+}
+
+#[test]
+fn what_becomes_of_captured_pieces_had_to_be_said_in_every_move() {
+    let line = "capture = { to = \"hand\", owner = \"own\" }\n";
+    assert!(HANDS.matches(line).count() > 1);
+    let once = format!(
+        "{}\n[capture]\nto = \"hand\"\nowner = \"own\"\n",
+        HANDS.replace(line, "")
+    );
+    let counted = |text: &str| {
+        let game = games::game(text);
+        let session = Session::new(game, 1).unwrap();
+        perft(session.game(), session.position(), 5).unwrap()
+    };
+    let (each, none) = (counted(HANDS), counted(&HANDS.replace(line, "")));
+    assert_eq!(counted(&once), each);
+    assert_ne!(none, each);
+    // What a move says for itself holds.
+    let gone = HANDS.replace(line, "capture = \"remove\"\n");
+    assert_eq!(
+        counted(&format!("{gone}\n[capture]\nto = \"hand\"\n")),
+        none
+    );
+    let wrong = games::findings(&once.replace("to = \"hand\"\nowner", "to = \"hnd\"\nowner"));
+    assert_eq!(wrong.len(), 1, "{wrong:?}");
+    assert!(wrong[0].message.contains("`hnd`"), "{wrong:?}");
 }

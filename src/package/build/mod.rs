@@ -56,6 +56,8 @@ struct Frame<'a> {
     pieces: Pieces,
     /// What the kinds can be besides what they are called.
     forming: &'a forms::Forming,
+    /// What becomes of captured pieces where a move does not say.
+    fate: moves::FateRow,
     /// The sites where pieces stand beside each other.
     crowds: SiteSet,
     kinds: &'a [String],
@@ -250,7 +252,9 @@ pub(super) fn game(
     let regions = regions::read_regions(&mut top, &board, &seats, &seat_names, &kind_names, cx);
     let pieces = forming.numbered(&top, seats.len(), neutral.contains(&true), cx)?;
     let routes = routes::read_routes(&mut top, &board, &seats, &seat_names, cx);
+    let fate = moves::read_fate(&mut top, None, cx);
     let mut frame = Frame {
+        fate,
         board: &board,
         meant,
         seats: &seats,

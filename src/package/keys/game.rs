@@ -7,7 +7,7 @@ use super::conditions::CONDITION;
 use super::ends::END;
 use super::flow::{COUNTER, FORBIDDEN, HOOKS, MEASURE, PHASE, PRIORITY, VALUE};
 use super::form::{Form, keys};
-use super::moves::SEAT_MOVE;
+use super::moves::{FATES, SEAT_MOVE};
 use super::pieces::{CROWDS, KIND, START};
 use super::places::{PLACE, ROUTE};
 use super::show::SHOW;
@@ -61,6 +61,8 @@ keys! {
         "routes": Form::ByName("name", &Form::Table(&ROUTE));
         /// On which sites pieces stand beside each other.
         "crowds": Form::Table(&CROWDS), "on none";
+        /// What becomes of captured pieces where a move does not say it.
+        "capture": Form::Of(&FATES), "remove";
         /// The kinds of pieces, by name.
         "kinds": Form::ByName("name", &Form::Table(&KIND));
         /// Moves of no piece: those of the seat itself.

@@ -6,6 +6,10 @@ static CONDITIONS: Form = Form::Several(&Form::Text(
     "the name of a condition, `not NAME`, or a pattern",
 ));
 
+/// What becomes of captured pieces.
+pub(super) static FATES: Form =
+    Form::Either(&[Form::Words(&["remove", "own", "under"]), Form::Table(&FATE)]);
+
 static AMOUNT: Form = Form::Either(&[
     Form::Integer(-1_000_000, 1_000_000),
     Form::Words(&["chosen", "-chosen"]),
@@ -67,7 +71,7 @@ keys! {
         /// Moves of which one may follow.
         "may": Form::Several(&Form::Text("the name of a move"));
         /// What becomes of captured pieces.
-        "capture": Form::Either(&[Form::Words(&["remove", "own", "under"]), Form::Table(&FATE)]), "remove";
+        "capture": Form::Of(&FATES), "that of `capture` outside of moves";
         /// The kind that the piece is afterwards, or several of which the player chooses.
         "becomes": Form::Several(&Form::Text("the name of a kind")), "the same";
         /// With `true` the piece stays where it is.

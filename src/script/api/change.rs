@@ -273,7 +273,8 @@ fn write_counter(hand: &mut Hand<'_>, name: &str, counter: u16, value: i64) -> R
     match i32::try_from(value) {
         Ok(value) if value >= least => hand.make(Change::Count { counter, value }),
         _ => Err(format!(
-            "counter `{name}` is a whole number from {least} up, not {value}"
+            "counter `{name}` is a whole number from {least} to {}, not {value}",
+            i32::MAX
         )),
     }
 }

@@ -157,3 +157,25 @@ fn passed(session: &Session) -> Vec<&str> {
         .map(|event| event.text.as_str())
         .collect()
 }
+
+#[test]
+fn skipped_phases_whose_scripts_are_slow_went_on_for_minutes() {
+    let text = game(
+        "[[phases]]\nname = \"one\"\nskips = true\nturn = \"stays\"\nnext = \"two\"\nenter = \"slow\"\n
+[[phases]]\nname = \"two\"\nskips = true\nturn = \"stays\"\nenter = \"slow\"\n",
+    )
+    .replace("where = \"first\"", "where = \"first\"\nphases = []")
+    .replace("columns = 3", "columns = 60")
+    .replace("rows = 2", "rows = 60");
+    let folder = folder_of(&text);
+    let script = "fn slow(g) {\n    let all = g.sites();\n    for i in 0..400 { g.neighbours(all); }\n    g.roll(\"die\");\n}\n";
+    std::fs::write(folder.path().join("rules.rhai"), script).unwrap();
+    let began = std::time::Instant::now();
+    let found = package(&folder).check();
+    let told = "the turn never comes";
+    assert!(
+        found.iter().any(|each| each.message.contains(told)),
+        "{found:?}"
+    );
+    assert!(began.elapsed().as_secs() < 60, "{:?}", began.elapsed());
+}

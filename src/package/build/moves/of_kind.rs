@@ -85,7 +85,7 @@ fn read_move(
         );
     }
     let flags = read_flags(reader, kind, becomes.as_deref(), frame, cx);
-    let fate = read_fate(reader, cx);
+    let fate = read_fate(reader, Some(&frame.fate), cx);
     let effects = read_effects(reader, frame, cx);
     let must = reader.one_or_more("must", cx).unwrap_or_default();
     let may = reader.one_or_more("may", cx).unwrap_or_default();
@@ -204,9 +204,14 @@ fn read_flags(
     }
 }
 
-fn read_fate(reader: &mut Reader<'_>, cx: &mut Findings) -> FateRow {
+/// Reads `capture`, of a move or of all moves that do not say it.
+pub(in super::super) fn read_fate(
+    reader: &mut Reader<'_>,
+    otherwise: Option<&FateRow>,
+    cx: &mut Findings,
+) -> FateRow {
     let Some(node) = reader.node("capture") else {
-        return FateRow::Gone;
+        return otherwise.cloned().unwrap_or(FateRow::Gone);
     };
     if let Value::Table(_) = node.value {
         let Some(mut table) = reader.table_at("capture", cx) else {
