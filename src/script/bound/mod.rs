@@ -15,6 +15,7 @@ mod operator;
 mod repeat;
 mod rewrite;
 mod statement;
+mod steps;
 mod value;
 mod written;
 
