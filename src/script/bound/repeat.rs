@@ -71,7 +71,7 @@ impl For {
                         // The least number of all is followed by every other.
                         false => match to.checked_sub(1) {
                             Some(before) => from..=before,
-                            None => 1..=0,
+                            None => RangeInclusive::new(1, 0),
                         },
                     }),
                     // It fails, and is told as it always is.

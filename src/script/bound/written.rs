@@ -78,9 +78,8 @@ pub(super) fn truth(
     if let Value::Bool(truth) = value {
         return Ok(truth);
     }
-    let mut parts = Vec::new();
-    parts.push(constant(&value, place));
-    let all = Expr::And(Box::new(parts.into_iter().collect()), place);
+    let part = std::iter::once(constant(&value, place));
+    let all = Expr::And(Box::new(part.collect()), place);
     evaluated(&all, context).map(|_| false)
 }
 
