@@ -88,6 +88,9 @@ fn option(word: &str) -> Result<(String, String), String> {
     }
 }
 
+/// Why commands have no use for what is asked of a game.
+const NO_GAME: &str = "plays no game of its own";
+
 impl Common {
     /// The games there are.
     pub(super) fn library(&self) -> Result<Library, Stop> {
@@ -177,26 +180,49 @@ impl Common {
     /// Refuses what only a game can be asked for, for a command that plays none.
     pub(super) fn no_game(&self, command: &str) -> Result<(), Stop> {
         self.no_setup(command)?;
-        match &self.variant {
-            None => Ok(()),
-            Some(_) => Err(Stop::Usage(format!(
-                "`{command}` plays no game of its own, so --variant means nothing to it"
-            ))),
-        }
+        self.refuse(command, NO_GAME, &["--variant"])
     }
 
     /// Refuses what only a game that is played can be asked for.
     pub(super) fn no_setup(&self, command: &str) -> Result<(), Stop> {
+        let refused = ["--players", "--set", "--dice", "--seed", "--max-plies"];
+        self.refuse(command, NO_GAME, &refused)
+    }
+
+    /// The same for a command that begins games when it is asked to: a seed is for those.
+    pub(super) fn no_game_yet(&self, command: &str) -> Result<(), Stop> {
+        let refused = ["--players", "--set", "--dice", "--variant", "--max-plies"];
+        self.refuse(command, NO_GAME, &refused)
+    }
+
+    /// Refuses those of the common options that mean nothing to a command, and says why.
+    pub(super) fn refuse(&self, command: &str, why: &str, options: &[&str]) -> Result<(), Stop> {
         let given = [
+            (self.games.is_some(), "--games"),
+            (!self.mods.is_empty(), "--mod"),
+            (self.variant.is_some(), "--variant"),
             (self.players.is_some(), "--players"),
             (!self.options.is_empty(), "--set"),
+            (self.max_plies.is_some(), "--max-plies"),
+            (self.seed.is_some(), "--seed"),
             (!self.dice.is_empty(), "--dice"),
         ];
-        match given.iter().find(|(given, _)| *given) {
+        let mut given = given.iter().filter(|(given, _)| *given);
+        match given.find(|(_, option)| options.contains(option)) {
             None => Ok(()),
             Some((_, option)) => Err(Stop::Usage(format!(
-                "`{command}` plays no game of its own, so {option} means nothing to it"
+                "`{command}` {why}, so {option} means nothing to it"
             ))),
+        }
+    }
+
+    /// Refuses another seed than that of the save from which a game goes on.
+    pub(super) fn same_seed(&self, seed: u64) -> Result<(), Stop> {
+        match self.seed.is_some_and(|asked| asked != seed) {
+            true => Err(Stop::Usage(format!(
+                "the save has seed {seed}: leave out --seed, or give that"
+            ))),
+            false => Ok(()),
         }
     }
 

@@ -25,7 +25,7 @@ pub(super) struct Moves {
 
 impl Moves {
     pub(super) fn run(self, common: &Common, out: &mut Out) -> Result<(), Stop> {
-        let session = self.start.session(common)?;
+        let session = self.start.session("moves", common)?;
         if self.json {
             return out.json(&moves(&session));
         }

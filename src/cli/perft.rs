@@ -51,7 +51,7 @@ struct Counts<'a> {
 
 impl Perft {
     pub(super) fn run(self, common: &Common, out: &mut Out) -> Result<(), Stop> {
-        let session = self.start.session(common)?;
+        let session = self.start.session("perft", common)?;
         let (game, position) = (session.game(), session.position());
         if self.start.is_by_chance(&session, common) {
             return Err(Stop::Failed(format!(

@@ -37,10 +37,9 @@ impl Replay {
         let save = Save::parse(&read(path)?).map_err(|refusal| wrong(&refusal))?;
         save.agrees(&common.setup()).map_err(Stop::Usage)?;
         let seed = save.seed.cast_unsigned();
-        if common.seed.is_some_and(|asked| asked != seed) {
-            let message = format!("the save has seed {seed}: leave out --seed, or give that");
-            return Err(Stop::Usage(message));
-        }
+        common.same_seed(seed)?;
+        let why = "plays a saved game to its end";
+        common.refuse("replay", why, &["--max-plies"])?;
         let package = save
             .package(&common.library()?)
             .map_err(|refusal| wrong(&refusal))?;

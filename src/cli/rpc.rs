@@ -12,7 +12,8 @@ use crate::rpc;
 ///
 /// Methods: games, new, state, set_position, moves, play, dice, undo, redo, explain,
 /// perft, save, load, bot. Parameters go by name. A message without an id gets no
-/// answer. Without a seed, `new` draws one; `save` tells it.
+/// answer. `redo` makes moves again with the dice that they threw; `play`, and `dice` that
+/// changes the queue, drop what could be made again. Without a seed, `new` draws one; `save` tells it.
 #[derive(Debug, Args)]
 #[command(after_help = concat!(
     "Example:\n  ",
@@ -22,7 +23,7 @@ pub(super) struct Rpc {}
 
 impl Rpc {
     pub(super) fn run(self, common: &Common) -> Result<(), Stop> {
-        common.no_game("rpc")?;
+        common.no_game_yet("rpc")?;
         let served = rpc::serve(common.library()?, common.seed, stdin().lock(), stdout());
         served.map_err(|error| match error.kind() {
             ErrorKind::BrokenPipe => Stop::Closed,

@@ -26,7 +26,7 @@ pub(super) struct Show {
 
 impl Show {
     pub(super) fn run(self, common: &Common, out: &mut Out) -> Result<(), Stop> {
-        let session = self.start.session(common)?;
+        let session = self.start.session("show", common)?;
         let view = View::of(&session);
         let Some(path) = self.svg else {
             let style = TextStyle {

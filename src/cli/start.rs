@@ -31,7 +31,8 @@ pub(super) struct Start {
 
 impl Start {
     /// The game, at that position.
-    pub(super) fn session(&self, common: &Common) -> Result<Session, Stop> {
+    pub(super) fn session(&self, command: &str, common: &Common) -> Result<Session, Stop> {
+        common.refuse(command, "looks at a position", &["--max-plies"])?;
         let package = common.open(&self.game)?;
         if let Some(path) = &self.load {
             return load(path, &package, common);
@@ -62,6 +63,7 @@ fn load(path: &Path, package: &Package, common: &Common) -> Result<Session, Stop
     let save = Save::parse(&read(path)?).map_err(|error| Stop::in_file(path, &error))?;
     save.agrees(&common.setup()).map_err(Stop::Usage)?;
     save.agrees_on_mods(package).map_err(Stop::Usage)?;
+    common.same_seed(save.seed.cast_unsigned())?;
     let game = save
         .game(package)
         .map_err(|error| Stop::load(error, path, package))?;

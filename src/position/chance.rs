@@ -1,6 +1,8 @@
 //! Chance: the one stream from which everything random in a game is drawn, the dice that
 //! have been asked for beforehand, and the record of what was drawn.
 
+use std::sync::Arc;
+
 use rand::{Rng, SeedableRng};
 use rand_chacha::ChaCha8Rng;
 
@@ -14,12 +16,25 @@ pub struct Chance {
     /// The generator: ChaCha with 8 rounds, the same on every machine. A game that is played
     /// again from a record has none.
     stream: Option<ChaCha8Rng>,
-    /// What is to be drawn before the stream is asked, as words.
-    queue: Vec<String>,
-    /// How much of the queue has been drawn.
+    /// What was asked for so far, as words, oldest first: a stretch of it is still to be drawn
+    /// before the stream is asked. What was drawn or given up stays for whoever goes back.
+    /// Copies share it.
+    asked_for: Arc<Vec<String>>,
+    /// Where the stretch that is to be drawn begins.
     next: usize,
+    /// Where it ends.
+    end: usize,
     /// What has been drawn, oldest first.
     drawn: Vec<Thrown>,
+}
+
+/// Which stretch of what was asked for was still to be drawn at some moment.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub struct Queue {
+    /// Where it began.
+    pub next: usize,
+    /// Where it ended.
+    pub end: usize,
 }
 
 /// Where chance was at some moment, to be taken back to it.
@@ -76,8 +91,9 @@ impl Chance {
     pub fn seeded(seed: u64) -> Chance {
         Chance {
             stream: Some(ChaCha8Rng::seed_from_u64(seed)),
-            queue: Vec::new(),
+            asked_for: Arc::default(),
             next: 0,
+            end: 0,
             drawn: Vec::new(),
         }
     }
@@ -115,18 +131,45 @@ impl Chance {
 
     /// What is still queued, next first.
     pub fn queued(&self) -> &[String] {
-        self.queue.get(self.next..).unwrap_or_default()
+        self.words(self.queue())
     }
 
-    /// Adds to the queue.
+    /// Which stretch of what was asked for is still to be drawn.
+    pub fn queue(&self) -> Queue {
+        Queue {
+            next: self.next,
+            end: self.end,
+        }
+    }
+
+    /// The words of a stretch of what was asked for.
+    pub fn words(&self, queue: Queue) -> &[String] {
+        self.asked_for
+            .get(queue.next..queue.end)
+            .unwrap_or_default()
+    }
+
+    /// Lets a stretch of what was asked for be drawn again.
+    pub fn ask_again(&mut self, queue: Queue) {
+        (self.next, self.end) = (queue.next, queue.end);
+    }
+
+    /// Adds to the queue. What was asked for behind it is forgotten.
     pub fn push(&mut self, words: impl IntoIterator<Item = String>) {
-        self.queue.extend(words);
+        let asked_for = Arc::make_mut(&mut self.asked_for);
+        asked_for.truncate(self.end);
+        asked_for.extend(words);
+        self.end = asked_for.len();
     }
 
-    /// Puts a queue in the place of what is still queued.
-    pub fn replace(&mut self, words: Vec<String>) {
-        self.queue.truncate(self.next);
-        self.queue.extend(words);
+    /// Puts a queue in the place of what is still queued. Of what was asked for so far only so
+    /// much, and what was drawn, is kept to go back to.
+    pub fn replace(&mut self, words: Vec<String>, kept: usize) {
+        let asked_for = Arc::make_mut(&mut self.asked_for);
+        asked_for.truncate(kept.max(self.next));
+        self.next = asked_for.len();
+        asked_for.extend(words);
+        self.end = asked_for.len();
     }
 
     /// What has been drawn, oldest first.
@@ -136,8 +179,10 @@ impl Chance {
 
     /// Forgets what has been drawn.
     pub(super) fn forget(&mut self) {
-        self.queue.drain(..self.next);
-        self.next = 0;
+        if !self.asked_for.is_empty() {
+            self.asked_for = Arc::new(self.queued().to_vec());
+        }
+        (self.next, self.end) = (0, self.asked_for.len());
         self.drawn.clear();
     }
 
@@ -156,8 +201,9 @@ impl Chance {
 
     /// Throws one die.
     pub(super) fn throw(&mut self, seat: Seat, number: u8, pool: &Pool) -> Result<u8, Undrawn> {
-        let asked = self.next < self.queue.len();
-        let face = if let Some(word) = self.queue.get(self.next) {
+        let word = self.queued().first();
+        let asked = word.is_some();
+        let face = if let Some(word) = word {
             let Some(face) = pool.face(word) else {
                 return Err(Undrawn::Unfit {
                     word: word.clone(),
@@ -200,7 +246,7 @@ impl Chance {
         if there.is_empty() {
             return Ok(None);
         }
-        let mut word = self.queue.get(self.next);
+        let mut word = self.queued().first();
         if self.stream.is_some() {
             word = word.filter(|word| deck.card(word).is_some());
         }

@@ -24,7 +24,7 @@ mod sides;
 mod table;
 
 pub use cards::{Deck, Pile, Seen};
-pub use chance::{Chance, Undrawn};
+pub use chance::{Chance, Queue, Undrawn};
 pub use change::Change;
 pub use dice::{Face, Keep, Pool, Source, Thrown};
 pub use forms::{Forms, Traits};

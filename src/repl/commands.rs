@@ -142,7 +142,8 @@ pub(super) const ALL: [Entry; 24] = [
         "redo",
         "[N]",
         "makes N moves again that were taken back; without N one",
-        "",
+        "They come with the dice that they threw. Another move, :dice or :seed after :undo is \
+         a new line of play: what was taken back cannot be made again then.",
         &[],
     ),
     entry(
@@ -222,7 +223,7 @@ pub(super) const ALL: [Entry; 24] = [
         Command::Scores,
         "scores",
         "",
-        "what the game counts",
+        "the best scores, and what the game counts",
         "",
         &[],
     ),

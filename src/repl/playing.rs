@@ -248,7 +248,11 @@ impl Prompt {
     pub(super) fn undo(&mut self, count: Option<usize>, out: &mut dyn Write) -> Result<(), Stop> {
         let count = count.unwrap_or_else(|| self.back_to_own());
         let taken: Vec<String> = self.entries(self.session.history().len().saturating_sub(count));
+        let seed = self.session.seed();
         self.session.undo(count)?;
+        if self.session.seed() != seed {
+            writeln!(out, "the seed is {} again", self.session.seed())?;
+        }
         self.moved(&format!("took back {}", told(&taken)), out)
     }
 
@@ -449,7 +453,7 @@ impl Prompt {
                 Err(refusal) => break Some(refusal),
             }
         };
-        self.session = replay.session().clone();
+        self.session = replay.stop()?;
         self.bots = keeper::seated(self.game(), &bots);
         self.waiting = true;
         self.keep(out)?;

@@ -350,19 +350,30 @@ impl Prompt {
         Ok(())
     }
 
-    /// What the game counts.
+    /// The best scores, and after them what the game counts: what it has words for or keeps as
+    /// a score, and everything only where that is nothing.
     pub(super) fn show_scores(&self, out: &mut dyn Write) -> Result<(), Stop> {
+        for line in record::best(self.game()) {
+            writeln!(out, "{line}")?;
+        }
         let counters = &self.game().layout.counters;
         if counters.is_empty() {
             writeln!(out, "this game keeps no scores")?;
         }
         let look = &self.game().look;
-        for (at, slot) in counters.iter().enumerate() {
-            let label = look.counter(at).map_or(&slot.name, |words| &words.label);
-            writeln!(out, "{label} {}", self.session.position().counter(at))?;
-        }
-        for line in record::best(self.game()) {
-            writeln!(out, "{line}")?;
+        let labels: Vec<&String> = (0..)
+            .zip(counters)
+            .map(|(at, slot)| look.counter(at).map_or(&slot.name, |words| &words.label))
+            .collect();
+        let meant = |at: usize| {
+            let kept = look.record.counters.iter();
+            *labels[at] != counters[at].name || kept.into_iter().any(|it| usize::from(*it) == at)
+        };
+        let any = (0..counters.len()).any(meant);
+        for (at, label) in labels.iter().enumerate() {
+            if !any || meant(at) {
+                writeln!(out, "{label} {}", self.session.position().counter(at))?;
+            }
         }
         Ok(())
     }

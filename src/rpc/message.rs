@@ -66,6 +66,14 @@ fn read(line: &[u8]) -> Result<Request, (Option<Value>, CallError)> {
             return Err((None, CallError::request(why)));
         }
     };
+    if let Some(Value::Number(number)) = &id
+        && number.is_f64()
+        && !stands_in(text, &number.to_string())
+    {
+        let why = "`id` is a number that cannot be given back as it is: give a whole number \
+                   below 2^64, or a text";
+        return Err((None, CallError::request(why)));
+    }
     if message.get("jsonrpc").and_then(Value::as_str) != Some("2.0") {
         return Err((
             id,
@@ -84,6 +92,16 @@ fn read(line: &[u8]) -> Result<Request, (Option<Value>, CallError)> {
         Some(_) => Err(CallError::params("`params` is an object")),
     };
     Ok(Request { id, method, params })
+}
+
+/// Whether a number stands in a text just as it is written here.
+fn stands_in(text: &str, number: &str) -> bool {
+    let goes_on = |c: char| c.is_ascii_alphanumeric() || matches!(c, '.' | '+' | '-');
+    text.match_indices(number).any(|(at, _)| {
+        let before = text[..at].chars().next_back();
+        let after = text[at + number.len()..].chars().next();
+        !before.is_some_and(goes_on) && !after.is_some_and(goes_on)
+    })
 }
 
 const EXAMPLE: &str =

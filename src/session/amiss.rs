@@ -9,7 +9,7 @@ use toml::de::{DeTable, DeValue};
 const QUOTED: usize = 60;
 
 /// What the value of each key is, by the last names of its path.
-const KEYS: [(&str, &str); 42] = [
+const KEYS: [(&str, &str); 50] = [
     ("format", "the number 1"),
     ("game", "the id of a game, in quotes"),
     ("version", "the version of the game, in quotes"),
@@ -29,6 +29,15 @@ const KEYS: [(&str, &str); 42] = [
         "queue",
         "a list of what dice show: whole numbers, or words in quotes",
     ),
+    ("queue_added", "a whole number from 0 up"),
+    (
+        "queue_dropped",
+        "a list of what dice show: whole numbers, or words in quotes",
+    ),
+    ("earlier", "tables `[[earlier]]`, one a seed"),
+    ("earlier.seed", "a whole number from 0 up"),
+    ("earlier.seeded", "a whole number from 0 up"),
+    ("earlier.seeded_at", "a whole number from 0 up"),
     ("mods", "a list of texts such as \"long-strides 1.0.0\""),
     ("moves", "tables `[[moves]]`, one a move"),
     ("moves.move", "the text of a move, in quotes"),
@@ -39,6 +48,11 @@ const KEYS: [(&str, &str); 42] = [
     ),
     ("moves.asked", "a whole number from 0 up"),
     ("moves.unasked", "a list of whole numbers from 0 up"),
+    ("moves.added", "a whole number from 0 up"),
+    (
+        "moves.dropped",
+        "a list of what dice show: whole numbers, or words in quotes",
+    ),
     ("moves.of", "a whole number from 0 up"),
     ("moves.legal", "sixteen hexadecimal digits, in quotes"),
     ("options", "a table with a value for each option"),

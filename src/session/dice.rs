@@ -5,7 +5,6 @@ use serde_json::{Map, Value};
 
 use super::event::Event;
 use super::refusal::Refusal;
-use super::session::Session;
 use super::setup::shown;
 use crate::game::{Game, Phase};
 use crate::package::finding::quote;
@@ -13,11 +12,18 @@ use crate::package::read::{list, nearest};
 use crate::position::{Change, Deck, Pool, Position, Source, Thrown};
 
 impl Game {
-    /// Whether some die of the game shows each of these words.
+    /// Whether these dice can be asked for: some die of the game shows each, and they are not
+    /// too many.
     ///
     /// # Errors
-    /// In words, the first that none shows.
+    /// In words, the first that none shows, or how many there can be.
     pub fn check_dice(&self, words: &[String]) -> Result<(), String> {
+        self.check_words(words)?;
+        self.check_count(words.len())
+    }
+
+    /// Whether some die of the game shows each of these words.
+    pub(super) fn check_words(&self, words: &[String]) -> Result<(), String> {
         let pools = &self.layout.dice;
         let decks = &self.layout.decks;
         let shows = |word: &String| {
@@ -66,45 +72,6 @@ impl Game {
             _ => "no die shows, and no card is called,",
         };
         Err(format!("{none} {}{place}: {known}{near}", quote(word)))
-    }
-}
-
-impl Session {
-    /// Lets the next dice be these: after those asked for before, or in their place. How many
-    /// are asked for then.
-    ///
-    /// # Errors
-    /// A refusal of what no die of the game shows; nothing has changed then.
-    pub fn queue_dice(&mut self, words: Vec<String>, replace: bool) -> Result<usize, Refusal> {
-        self.game().check_dice(&words).map_err(Refusal::Unknown)?;
-        let chance = self.position_mut().chance_mut();
-        match replace {
-            true => chance.replace(words),
-            false => chance.push(words),
-        }
-        Ok(chance.queued().len())
-    }
-}
-
-impl Session {
-    /// How many of the dice asked for have not been thrown.
-    pub(super) fn unthrown(&self) -> usize {
-        self.position().chance().queued().len()
-    }
-
-    /// Goes on with the stream of a seed after so much of it, and with these dice before.
-    ///
-    /// # Errors
-    /// A refusal of what no die of the game shows.
-    pub(super) fn take_up(
-        &mut self,
-        seed: u64,
-        drawn: u64,
-        dice: Vec<String>,
-    ) -> Result<(), Refusal> {
-        self.queue_dice(dice, true)?;
-        self.position_mut().chance_mut().resume(seed, drawn);
-        Ok(())
     }
 }
 

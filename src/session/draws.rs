@@ -127,7 +127,7 @@ impl Draws {
         let queue = save.queued_words();
         session
             .game()
-            .check_dice(&queue)
+            .check_words(&queue)
             .map_err(|why| Refusal::Save(format!("has a `queue` that cannot be thrown: {why}")))
     }
 }

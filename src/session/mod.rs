@@ -8,6 +8,8 @@ mod dice;
 mod draws;
 mod event;
 mod load;
+mod luck;
+mod recall;
 mod refusal;
 mod save;
 mod seed;
@@ -22,6 +24,7 @@ mod typed;
 
 pub use event::Event;
 pub use load::LoadError;
+pub use luck::MOST_QUEUED;
 pub use refusal::Refusal;
 pub use save::{Replay, Save, SavedMove};
 pub use seed::{MOST_SEED, random_seed, seed_of_game};

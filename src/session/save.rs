@@ -9,8 +9,10 @@ use serde_json::Value;
 use super::amiss;
 use super::cards::Told;
 use super::draws::Draws;
+use super::luck::{Seeded, Stream};
+use super::recall::recalled;
 use super::refusal::Refusal;
-use super::session::{Action, Listed, Seeded, Session};
+use super::session::{Action, Listed, Session};
 use super::state::{OutcomeState, PieceState, Values, json};
 use crate::game::{Game, ModAbout};
 use crate::position::Chance;
@@ -61,9 +63,18 @@ pub struct Save {
     /// The dice that are asked for next.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub queue: Vec<DieWord>,
+    /// How many of the last of these were asked for after the last move.
+    #[serde(default, skip_serializing_if = "is_none")]
+    pub queue_added: usize,
+    /// The dice that had been asked for after the last move and were given up for these.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub queue_dropped: Vec<DieWord>,
     /// The mods, in order, each as its id and its version with a blank between them.
     #[serde(default)]
     pub mods: Vec<String>,
+    /// The seeds from whose streams dice came before, oldest first.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub earlier: Vec<SavedSeed>,
     /// What was played.
     #[serde(default)]
     pub moves: Vec<SavedMove>,
@@ -73,6 +84,21 @@ pub struct Save {
     /// The position, if one was set up.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub position: Option<SavedPosition>,
+}
+
+/// A seed from whose stream dice came at first.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct SavedSeed {
+    /// The seed.
+    pub seed: i64,
+    /// From when on dice came from its stream: 0 is from the start on, 1 from the first move
+    /// on, and so on.
+    #[serde(default, skip_serializing_if = "is_none")]
+    pub seeded: usize,
+    /// How much of the stream had been used then.
+    #[serde(default, skip_serializing_if = "is_zero")]
+    pub seeded_at: u64,
 }
 
 /// What a die shows, as saves write it.
@@ -86,7 +112,7 @@ pub enum DieWord {
 }
 
 impl DieWord {
-    fn all(words: &[String]) -> Vec<DieWord> {
+    pub(super) fn all(words: &[String]) -> Vec<DieWord> {
         words
             .iter()
             .map(|word| match word.parse() {
@@ -96,8 +122,8 @@ impl DieWord {
             .collect()
     }
 
-    fn words(all: &[DieWord]) -> Vec<String> {
-        all.iter()
+    pub(super) fn words<'a>(all: impl IntoIterator<Item = &'a DieWord>) -> Vec<String> {
+        all.into_iter()
             .map(|each| match each {
                 DieWord::Number(number) => number.to_string(),
                 DieWord::Word(word) => word.clone(),
@@ -165,6 +191,12 @@ pub struct SavedMove {
     /// The numbers, from 0, of those before the last of these that the seed gave.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub unasked: Vec<usize>,
+    /// How many of the last of the dice asked for before it were so after the move before.
+    #[serde(default, skip_serializing_if = "is_none")]
+    pub added: usize,
+    /// The dice that had been asked for after the move before and were given up for others.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub dropped: Vec<DieWord>,
     /// How many legal moves there were.
     pub of: usize,
     /// A digest of their texts: a save fits only rules that give the same moves.
@@ -182,10 +214,10 @@ impl Save {
         }
         let save: Save =
             toml::from_str(text).map_err(|error| Refusal::Save(amiss::told(text, &error)))?;
-        if save.seed < 0 {
+        let mut seeds = save.earlier.iter().map(|it| it.seed).chain([save.seed]);
+        if let Some(seed) = seeds.find(|seed| *seed < 0) {
             return Err(Refusal::Save(format!(
-                "has {} as `seed`: it is a whole number from 0 up",
-                save.seed
+                "has {seed} as `seed`: it is a whole number from 0 up"
             )));
         }
         if save.format != FORMAT {
@@ -351,9 +383,7 @@ impl Replay {
             )));
         }
         let dice = DieWord::words(&saved.dice);
-        self.session
-            .queue_dice(dice, true)
-            .map_err(|refusal| differs(refusal.to_string()))?;
+        self.session.queue_record(dice).map_err(&differs)?;
         match (&saved.text, &saved.resigned) {
             (Some(text), None) => {
                 let text = text.clone();
@@ -393,13 +423,34 @@ impl Replay {
     /// As [`Replay::step`].
     pub fn finish(mut self) -> Result<Session, Refusal> {
         while self.step()? {}
-        let (seed, drawn) = (self.save.seed.cast_unsigned(), self.save.drawn);
-        self.session
-            .take_up(seed, drawn, self.save.queued_words())?;
-        self.session.seeded = Seeded {
-            since: self.save.seeded,
-            place: self.save.seeded_at,
-        };
+        self.stop()
+    }
+
+    /// The game as far as it has been played again, to be played on: with the dice that had been
+    /// asked for then, and the stream of the seed.
+    ///
+    /// # Errors
+    /// A refusal of dice that no die of the game shows, and of more than a game keeps.
+    pub fn stop(mut self) -> Result<Session, Refusal> {
+        let (asked_for, mut lucks) = recalled(&self.save)?;
+        let game = self.session.game();
+        game.check_words(&asked_for).map_err(Refusal::Unknown)?;
+        lucks.truncate(self.at + 1);
+        let now = lucks.pop();
+        self.session.recall(asked_for, lucks);
+        if let Some(now) = now {
+            let (seed, place) = (self.save.seed.cast_unsigned(), self.save.drawn);
+            let seeded = Seeded {
+                since: self.save.seeded,
+                place: self.save.seeded_at,
+            };
+            let present = Stream {
+                seed,
+                seeded,
+                place,
+            };
+            self.session.take_up(now, present);
+        }
         Ok(self.session)
     }
 }
@@ -424,6 +475,7 @@ impl Session {
     /// The game as a save.
     pub fn save(&self) -> Save {
         let game = self.game();
+        let last = self.between(self.history().len());
         Save {
             format: FORMAT,
             game: game.about.id.clone(),
@@ -439,28 +491,30 @@ impl Session {
             start_unasked: self.start_unasked.clone(),
             queue: DieWord::all(self.position().chance().queued()),
             mods: game.about.mods.iter().map(mod_words).collect(),
+            queue_added: last.added,
+            queue_dropped: last.dropped,
+            earlier: self.earlier_seeds(),
             moves: self
                 .history()
                 .iter()
-                .map(|played| match &played.action {
-                    Action::Move(text) => SavedMove {
-                        text: Some(text.clone()),
-                        resigned: None,
+                .enumerate()
+                .map(|(number, played)| {
+                    let (text, resigned) = match &played.action {
+                        Action::Move(text) => (Some(text.clone()), None),
+                        Action::Resign => (None, Some(game.seat_name(played.seat).to_owned())),
+                    };
+                    let between = self.between(number);
+                    SavedMove {
+                        text,
+                        resigned,
                         dice: DieWord::all(&played.dice),
                         asked: played.asked,
                         unasked: played.unasked.clone(),
+                        added: between.added,
+                        dropped: between.dropped,
                         of: played.choices,
                         legal: played.digest.clone(),
-                    },
-                    Action::Resign => SavedMove {
-                        text: None,
-                        resigned: Some(game.seat_name(played.seat).to_owned()),
-                        dice: DieWord::all(&played.dice),
-                        asked: played.asked,
-                        unasked: played.unasked.clone(),
-                        of: played.choices,
-                        legal: played.digest.clone(),
-                    },
+                    }
                 })
                 .collect(),
             options: game

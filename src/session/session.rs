@@ -5,13 +5,14 @@ use std::sync::Arc;
 use super::dice::words_thrown;
 use super::draws::unasked;
 use super::event::Event;
+use super::luck::{Luck, Seeded};
 use super::refusal::Refusal;
 use super::save::digest;
 use super::state::State;
 use crate::board::Site;
 use crate::game::Game;
 use crate::moves::{Move, MoveList, Request};
-use crate::position::{Chance, Mark, Outcome, Piece, Position, Seat, Thrown};
+use crate::position::{Chance, Mark, Outcome, Piece, Position, Queue, Seat, Thrown};
 use crate::script::hear;
 
 /// One legal move as it is shown.
@@ -70,9 +71,18 @@ pub struct Played {
     pub(super) asked: usize,
     /// The numbers of those before the last of these that nobody had asked for.
     pub(super) unasked: Vec<usize>,
-    /// The dice that had been asked for before it.
-    queue: Vec<String>,
+    /// What chance would have given before it.
+    pub(super) luck: Luck,
     before: Mark,
+}
+
+/// A move that was taken back.
+#[derive(Debug, Clone)]
+struct Undone {
+    seat: Seat,
+    action: Action,
+    /// What chance would have given after it.
+    after: Luck,
 }
 
 /// One game being played.
@@ -83,7 +93,7 @@ pub struct Session {
     list: MoveList,
     listed: Vec<Listed>,
     history: Vec<Played>,
-    redo: Vec<(Seat, Action)>,
+    redo: Vec<Undone>,
     seed: u64,
     set_up: Option<State>,
     /// The dice that were thrown before the first move.
@@ -98,15 +108,6 @@ pub struct Session {
     opening: Vec<Event>,
     /// What stood where when the game began.
     begun_with: Vec<(Site, Piece)>,
-}
-
-/// Since when the dice that nobody asked for come from the stream of the seed.
-#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
-pub(super) struct Seeded {
-    /// 0 is before the dice of the start, 1 before the first move, and so on.
-    pub(super) since: usize,
-    /// How much of the stream had been used then.
-    pub(super) place: u64,
 }
 
 impl Session {
@@ -198,33 +199,25 @@ impl Session {
         self.seed
     }
 
-    /// Lets chance begin anew from a seed.
-    pub fn set_seed(&mut self, seed: u64) {
+    pub(super) fn note_seed(&mut self, seed: u64) {
         self.seed = seed;
-        self.position.chance_mut().resume(seed, 0);
-        self.seed_here();
     }
 
-    /// Notes that what was thrown so far has nothing to do with the stream.
-    fn seed_here(&mut self) {
-        self.seeded = Seeded {
-            since: self.history.len() + 1,
-            place: self.position.chance().place(),
-        };
+    /// Forgets what was taken back.
+    pub(super) fn drop_undone(&mut self) {
+        self.redo.clear();
     }
 
-    /// How much of the stream has been used by the dice since it was begun.
-    pub(super) fn stream_used(&self) -> u64 {
-        let Seeded { since, place } = self.seeded;
-        let start = (since == 0).then_some((self.start.len(), self.start_asked));
-        let moves = self.history.iter().skip(since.saturating_sub(1));
-        let throws = moves.map(|played| (played.dice.len(), played.asked));
-        let dice: usize = start
-            .into_iter()
-            .chain(throws)
-            .map(|(thrown, asked)| thrown.saturating_sub(asked))
-            .sum();
-        place.saturating_add((dice as u64).saturating_mul(Chance::WORDS_OF_ONE))
+    /// Lets the history be played from this record: what was asked for in it, and what chance
+    /// would have given before each move.
+    pub(super) fn recall(&mut self, asked_for: Vec<String>, lucks: Vec<Luck>) {
+        let chance = self.position.chance_mut();
+        chance.replace(Vec::new(), 0);
+        chance.ask_again(Queue::default());
+        chance.push(asked_for);
+        for (played, luck) in self.history.iter_mut().zip(lucks) {
+            played.luck = luck;
+        }
     }
 
     /// Lets the last entry of the history have so many dice that had been asked for, but for
@@ -342,7 +335,8 @@ impl Session {
         let phase = game.phase(&self.position);
         let leg = phase.and_then(|phase| phase.rules.leg(seat, listed.chosen.last));
         let throws = leg.is_some_and(|leg| !leg.throws.is_empty());
-        let queue = self.position.chance().queued().to_vec();
+        let luck = self.luck();
+        let queued = self.unthrown();
         let drawn = self.position.chance().drawn().len();
         let (played, said) = hear(|| game.play(&mut self.position, &mut self.list, &listed.chosen));
         let relisted = played
@@ -365,7 +359,7 @@ impl Session {
         events.extend(story);
         let dice = words_thrown(&game, thrown);
         let unasked = unasked(thrown);
-        let asked = queue.len() - self.unthrown();
+        let asked = queued - self.unthrown();
         events.extend(Event::left(&game, &places, &self.position));
         self.tell_who_passed(expected, idle, &mut events);
         self.history.push(Played {
@@ -379,7 +373,7 @@ impl Session {
             dice,
             asked,
             unasked,
-            queue,
+            luck,
             before,
         });
         Ok(())
@@ -419,7 +413,8 @@ impl Session {
             )));
         }
         let mover = self.position.seat();
-        let queue = self.position.chance().queued().to_vec();
+        let luck = self.luck();
+        let queued = self.unthrown();
         let drawn = self.position.chance().drawn().len();
         let (given_up, said) = hear(|| game.resign(&mut self.position, &mut self.list, seat));
         let relisted = given_up
@@ -438,7 +433,7 @@ impl Session {
         events.extend(Event::story(&game, thrown, drawn, said));
         let dice = words_thrown(&game, thrown);
         let unasked = unasked(thrown);
-        let asked = queue.len() - self.unthrown();
+        let asked = queued - self.unthrown();
         events.extend(Event::left(&game, &places, &self.position));
         self.tell_who_passed(mover, idle, &mut events);
         self.history.push(Played {
@@ -452,7 +447,7 @@ impl Session {
             dice,
             asked,
             unasked,
-            queue,
+            luck,
             before,
         });
         Ok(())
@@ -494,25 +489,26 @@ impl Session {
             });
         }
         for _ in 0..count {
-            if let Some(played) = self.history.pop() {
-                self.position.undo_to(played.before);
-                self.position.chance_mut().replace(played.queue);
-                self.redo.push((played.seat, played.action));
-            }
-        }
-        // The stream goes on from where it was then, also if it is another one now.
-        if self.seeded.since > self.history.len() + 1
-            || self.stream_used() != self.position.chance().place()
-        {
-            self.seed_here();
+            let after = self.luck();
+            let (Some(played), Some(present)) = (self.history.pop(), after.stream) else {
+                break;
+            };
+            self.position.undo_to(played.before);
+            self.restore(played.luck, present);
+            self.redo.push(Undone {
+                seat: played.seat,
+                action: played.action,
+                after,
+            });
         }
         self.relist()
     }
 
-    /// Makes so many moves again that were taken back.
+    /// Makes so many moves again that were taken back: with the dice that they threw, and with
+    /// those asked for that were so after them.
     ///
     /// # Errors
-    /// A refusal if there are not so many; nothing is made again then.
+    /// A refusal if there are not so many, or one cannot be made again; nothing has changed then.
     pub fn redo(&mut self, count: usize) -> Result<(), Refusal> {
         if count > self.redo.len() {
             return Err(Refusal::Beyond {
@@ -521,16 +517,21 @@ impl Session {
                 asked: count,
             });
         }
-        for _ in 0..count {
-            let Some((seat, action)) = self.redo.pop() else {
+        for made in 0..count {
+            let Some(undone) = self.redo.pop() else {
                 break;
             };
-            match action {
-                Action::Move(text) => {
-                    let index = self.find(&text)?;
-                    self.make(index)?;
-                }
-                Action::Resign => self.give_up(seat)?,
+            let done = match &undone.action {
+                Action::Move(text) => self.find(text).and_then(|index| self.make(index)),
+                Action::Resign => self.give_up(undone.seat),
+            };
+            if let Err(refusal) = done {
+                self.redo.push(undone);
+                self.undo(made)?;
+                return Err(refusal);
+            }
+            if let Some(present) = self.luck().stream {
+                self.restore(undone.after, present);
             }
         }
         Ok(())

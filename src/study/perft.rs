@@ -32,7 +32,8 @@ pub enum PerftError {
 
 /// Counts the sequences of exactly `depth` plies from a position. A sequence that
 /// ends the game earlier is none, and nor is one from a game that is over; of no
-/// plies there is one. What is thrown on the way is what was asked for beforehand.
+/// plies there is one. What is thrown on the way, after the last ply too, is what was asked for
+/// beforehand.
 ///
 /// # Errors
 /// A [`PerftError`] where the rules fail on a position or a move, and where a sequence throws
@@ -74,8 +75,10 @@ pub fn divide(
             break;
         };
         let text = game.move_text(&next, &chosen);
-        // The moves of the last ply are counted, not made.
         let nodes = if below == 0 {
+            if counter.may_draw() {
+                counter.make(&mut next, &chosen)?;
+            }
             1
         } else {
             counter.make(&mut next, &chosen)?;
@@ -120,9 +123,29 @@ impl<'a> Counter<'a> {
         }
     }
 
+    /// Whether the game has anything to draw. The moves of the last ply of a game that has not
+    /// are counted, not made.
+    fn may_draw(&self) -> bool {
+        !self.game.layout.dice.is_empty() || !self.game.layout.decks.is_empty()
+    }
+
+    /// Makes each move of a list and takes it back, to see whether one draws anything.
+    fn try_all(&mut self, list: &MoveList) -> Result<(), PerftError> {
+        let mark = self.position.mark();
+        let mut next = self.spare.pop().unwrap_or_default();
+        for index in 0..list.len() {
+            if let Some(chosen) = next.copy_one(list, index) {
+                self.make(&mut next, &chosen)?;
+                self.position.undo_to(mark);
+            }
+        }
+        self.spare.push(next);
+        Ok(())
+    }
+
     /// Makes a move of a list, which then holds the next moves.
     fn make(&mut self, list: &mut MoveList, chosen: &Move) -> Result<(), PerftError> {
-        if self.game.layout.dice.is_empty() && self.game.layout.decks.is_empty() {
+        if !self.may_draw() {
             self.game.play(&mut self.position, list, chosen)?;
             return Ok(());
         }
@@ -155,8 +178,10 @@ impl<'a> Counter<'a> {
         let mut list = root;
         let mut path: Vec<Node> = Vec::new();
         loop {
-            // The moves of the last ply are counted, not made.
             if path.len() as u64 + 1 == u64::from(depth) {
+                if self.may_draw() {
+                    self.try_all(&list)?;
+                }
                 total += list.len() as u64;
                 self.spare.push(list);
             } else {

@@ -519,8 +519,20 @@ fn hold(game: Arc<Game>, scenario: &Scenario) -> Result<(), String> {
             .and_then(|_| session.set_position(&state))
             .map_err(|refusal| refusal.to_string())?;
     }
-    for text in &scenario.play {
-        session.play(text).map_err(|refusal| refusal.to_string())?;
+    for (number, text) in (1..).zip(&scenario.play) {
+        if session.outcome().is_some() {
+            return Err(format!(
+                "move {number} of `play`, {text}, comes too late: after {} {}",
+                match number {
+                    1 => "no move".to_owned(),
+                    later => format!("move {}", later - 1),
+                },
+                over(&session).unwrap_or_default()
+            ));
+        }
+        session
+            .play(text)
+            .map_err(|refusal| format!("move {number} of `play`: {refusal}"))?;
     }
     if let Some(name) = &scenario.resigns {
         let Some(seat) = session.game().seat(name) else {
@@ -532,6 +544,13 @@ fn hold(game: Arc<Game>, scenario: &Scenario) -> Result<(), String> {
     }
     expect_moves(&session, &scenario.expected)?;
     expect_state(&session, &scenario.expected)
+}
+
+/// That the game is over, and how; nothing while it is not.
+fn over(session: &Session) -> Option<String> {
+    let outcome = session.outcome()?;
+    let how = session.game().outcome_text(outcome);
+    Some(format!("the game is over: {how}"))
 }
 
 fn expect_moves(session: &Session, expected: &Expected) -> Result<(), String> {
@@ -557,6 +576,7 @@ fn expect_moves(session: &Session, expected: &Expected) -> Result<(), String> {
             if !missing.is_empty() {
                 parts.push(format!("not legal: {}", missing.join(", ")));
             }
+            parts.extend(over(session));
             if !extra.is_empty() {
                 parts.push(format!("legal besides: {}", extra.join(", ")));
             }
@@ -564,7 +584,10 @@ fn expect_moves(session: &Session, expected: &Expected) -> Result<(), String> {
         }
     }
     if let Some(text) = expected.includes.iter().find(|text| !has(text)) {
-        return Err(format!("{text} is not legal; legal: {}", found.join(", ")));
+        return Err(match over(session) {
+            Some(over) => format!("{text} is not legal: {over}"),
+            None => format!("{text} is not legal; legal: {}", found.join(", ")),
+        });
     }
     if let Some(text) = expected.excludes.iter().find(|text| has(text)) {
         return Err(format!("{text} is legal"));

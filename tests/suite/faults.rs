@@ -4,11 +4,14 @@ mod cards;
 mod counting;
 mod decks;
 mod dice;
+mod luck;
 mod positions;
 mod refusals;
 mod saves;
 mod sizes;
 mod standstill;
+mod swallowed;
+mod symbols;
 mod time;
 mod wording;
 

@@ -48,6 +48,8 @@ pub(super) struct Api {
 impl Api {
     pub(super) fn run(self, common: &Common, out: &mut Out) -> Result<(), Stop> {
         common.no_game("api")?;
+        let why = "tells what all games may use";
+        common.refuse("api", why, &["--games", "--mod"])?;
         if let Some(word) = &self.word {
             return topics::tell(word, width(), out);
         }

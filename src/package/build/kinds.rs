@@ -5,7 +5,7 @@ use super::moves::{MoveRow, read_moves, region};
 use super::regions::taken;
 use crate::board::SiteSet;
 use crate::game::{Game, KindInfo};
-use crate::package::finding::{Finding, Findings, Rests, quote};
+use crate::package::finding::{Finding, Findings, Rests, is_visible, quote};
 use crate::package::read::{Reader, Spanned, check_name, choose, unknown_name};
 use crate::package::source::Span;
 use crate::package::tree::Key;
@@ -236,7 +236,16 @@ fn read_symbols(
             return None;
         }
         if (1..=2).contains(&length) && word.value.chars().all(printable) {
-            return Some(word);
+            if word.value.chars().next().is_some_and(is_visible) {
+                return Some(word);
+            }
+            cx.push(
+                Finding::error("bad-symbol", word.span, "a symbol that nobody can see").help(
+                    "begin it with a visible character: a letter, a digit or a sign; what only \
+                     joins or marks another may follow",
+                ),
+            );
+            return None;
         }
         cx.push(
             Finding::error("bad-symbol", word.span, "a symbol is one or two characters").help(

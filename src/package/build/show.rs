@@ -5,7 +5,7 @@ use super::cells;
 use super::sheet::{Source, read_record, read_sheet};
 use super::values::Values;
 use crate::game::{Hue, KindInfo, Labels, Look, Rgb, Tint};
-use crate::package::finding::{Finding, Findings, quote};
+use crate::package::finding::{Finding, Findings, is_visible, quote};
 use crate::package::read::{Reader, Spanned, as_text, choose, unknown_name};
 use crate::package::tree::{Node, Value};
 
@@ -107,14 +107,14 @@ fn read_tint(node: &Node, what: &str, cx: &mut Findings) -> Option<(Hue, Option<
     reader.finish(cx);
     let symbol = symbol.filter(|word| {
         let mut letters = word.value.chars();
-        let one = letters.next().is_some_and(|letter| !letter.is_control());
+        let one = letters.next().is_some_and(is_visible);
         let fits = one && letters.next().is_none();
         if !fits {
             cx.push(
                 Finding::error(
                     "bad-symbol",
                     word.span,
-                    "a region's symbol is one character",
+                    "a region's symbol is one character that can be seen",
                 )
                 .help("it is written on the region's empty sites"),
             );

@@ -16,4 +16,4 @@ mod text;
 pub use finding::{About, Finding, Findings, MAX_FINDINGS, Rests, Severity};
 pub use json::{FindingJson, to_json};
 pub use render::render;
-pub use text::{cleaned, harmless, is_harmful, is_turning, quote};
+pub use text::{cleaned, harmless, is_harmful, is_turning, is_visible, quote};

@@ -1,5 +1,7 @@
 //! Text from files, made fit for messages and terminals.
 
+use unicode_width::UnicodeWidthChar;
+
 /// `text` in backquotes, fit for a message: shortened when long, and without characters that would
 /// disturb a terminal.
 pub fn quote(text: &str) -> String {
@@ -37,6 +39,17 @@ pub fn harmless(c: char) -> char {
     } else {
         c
     }
+}
+
+/// Whether a character can be seen where it stands alone: none that is blank, and none that only
+/// changes another.
+pub fn is_visible(c: char) -> bool {
+    /// Blanks that Unicode counts among letters and signs: fillers, and the empty braille cell.
+    const BLANKS: [char; 7] = [
+        '\u{ad}', '\u{115f}', '\u{1160}', '\u{2800}', '\u{3164}', '\u{ffa0}', '\u{fffc}',
+    ];
+    let takes_room = c.width().is_some_and(|width| width > 0);
+    takes_room && !c.is_whitespace() && !BLANKS.contains(&c)
 }
 
 /// A whole text without characters that would disturb a terminal; its lines end as lines do here.

@@ -74,7 +74,12 @@ skips = true
 fn perft_counted_sequences_with_dice_that_nobody_had_said() {
     let folder = folder_of(&race(MOVE));
     let perft = |more: &[&str]| run(&[&["perft", path(&folder)], more].concat());
-    assert_eq!(perft(&["--depth", "1"]).good(), "1\n");
+    // What the last move throws is thrown by the sequence, too.
+    assert_eq!(perft(&["--depth", "1", "--dice", "3"]).good(), "1\n");
+    for more in [&[][..], &["--divide"]] {
+        let told = perft(&[&["--depth", "1"], more].concat());
+        assert!(told.bad(1).contains("`die` after roll"), "{told:?}");
+    }
     for seed in [&[][..], &["--seed", "3"]] {
         for more in [&[][..], &["--divide"], &["--json"]] {
             let words = [&["--depth", "2"], more, seed].concat();
@@ -93,7 +98,7 @@ fn perft_counted_sequences_with_dice_that_nobody_had_said() {
     let path = path(&folder);
     let answers = rpc(&[
         ("new", json!({"game": path, "seed": 1})),
-        ("perft", json!({"depth": 2})),
+        ("perft", json!({"depth": 1})),
         ("dice", json!({"values": [4]})),
         ("perft", json!({"depth": 2})),
         ("state", json!({})),
@@ -111,11 +116,13 @@ fn perft_of_a_game_that_begins_with_dice_was_another_number_each_time() {
     let folder = folder_of(&race(BEGINS));
     let perft = |more: &[&str]| run(&[&["perft", path(&folder), "--depth"], more].concat());
     assert!(perft(&["1"]).bad(1).contains("--seed"));
-    let told = perft(&["1", "--seed", "3"]);
+    let told = perft(&["0", "--seed", "3"]);
     assert_eq!(told.good(), "1\n");
     assert!(told.err.contains("seed: 3"), "{told:?}");
-    perft(&["2", "--seed", "3"]).bad(1);
-    assert_eq!(perft(&["2", "--dice", "3,4"]).good(), "1\n");
+    // After each move the next dice are thrown.
+    perft(&["1", "--seed", "3"]).bad(1);
+    perft(&["2", "--dice", "3,4"]).bad(1);
+    assert_eq!(perft(&["2", "--dice", "3,4,5"]).good(), "1\n");
     // Whoever looks at such a start is told how to see it again.
     let told = run(&["moves", path(&folder)]);
     assert!(told.err.contains("seed: "), "{told:?}");
