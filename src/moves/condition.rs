@@ -209,6 +209,45 @@ impl<'a> Scene<'a> {
         Beside::new(self.position, self.gone, self.captured)
     }
 
+    /// Whether a site holds a piece and has room for no other.
+    pub(super) fn is_taken(&self, site: Site) -> bool {
+        let layout = self.position.layout();
+        let content = self.cells.get(site.index()).copied();
+        site.index() < layout.cells
+            && !layout.is_crowd(site)
+            && content.is_some_and(|piece| !piece.is_empty())
+    }
+
+    /// What stands on a site as far as the move is made: of a stack the topmost, of a crowd
+    /// all, those left out that `earlier` changes have taken away.
+    pub(super) fn standing(&self, site: Site, earlier: &[&[Change]; 2]) -> Vec<Piece> {
+        let layout = self.position.layout();
+        let Some(beside) = self.beside().filter(|_| layout.is_crowd(site)) else {
+            let shown = self.cells.get(site.index()).copied();
+            return shown.into_iter().collect();
+        };
+        let landed = self.landed.filter(|(at, _)| *at == site);
+        let mut found: Vec<Piece> = beside.on(site).collect();
+        found.extend(landed.map(|(_, piece)| piece));
+        for change in earlier.iter().copied().flatten() {
+            match *change {
+                Change::Send {
+                    site: at,
+                    piece,
+                    left,
+                } if at == site => {
+                    if let Some(at) = found.iter().position(|other| *other == piece) {
+                        found.remove(at);
+                    }
+                    found.extend(Some(left).filter(|left| !left.is_empty()));
+                }
+                Change::Push { site: at, piece } if at == site => found.push(piece),
+                _ => {}
+            }
+        }
+        found
+    }
+
     fn value(&self, slot: u16, site: Site) -> i32 {
         let pending = self.pending.iter().rev().find_map(|change| match change {
             Change::Value {

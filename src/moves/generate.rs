@@ -4,7 +4,8 @@ use std::sync::Arc;
 
 use super::beside::Beside;
 use super::condition::{Asked, Condition, Moment, Scene};
-use super::leg::{Follow, Leg, LegId, Onward, RuleId, Supply, Way};
+use super::effect::{Deed, mirror};
+use super::leg::{Fate, Follow, Leg, LegId, Onward, RuleId, Supply, Way};
 use super::list::Step;
 use super::list::{Move, MoveList};
 use super::masks::{Bits, Word};
@@ -15,7 +16,7 @@ use super::search::{Search, note};
 use super::trek::{Ground, Trek};
 use super::walk::{Met, Walk};
 use crate::board::{Site, SiteSet};
-use crate::position::{Piece, PieceSet, Position, Seat};
+use crate::position::{Change, Piece, PieceSet, Position, Seat};
 use std::ops::ControlFlow;
 
 /// What a leg does not meet of what is asked of it.
@@ -185,19 +186,35 @@ impl Rules {
         if moves && subject.index() < off {
             cells[subject.index()] = leg.first_becomes();
         }
+        let (mut deed, mut acts) = (Deed::default(), Vec::new());
         for effect in &leg.effects {
-            if let Some(reason) = effect.lacks(before, from, chosen.to) {
+            if let Some(reason) = effect.lacks(before, [&[], &acts], from, chosen.to) {
                 return Some(deny(reason));
             }
-            let Some(demand) = effect.demand() else {
-                continue;
+            let scene = Scene {
+                landed: moves.then_some((subject, leg.first_becomes())),
+                gone: leg.lifted_from(from),
+                ..self.scene(before, &cells)
             };
-            let mut taken = Vec::new();
-            let scene = self.scene(before, &cells);
-            effect.take(&scene, chosen.to, &mut budget, &mut taken, &mut Vec::new());
-            if taken.is_empty() || chosen.captures() == captured {
+            effect.find(&scene, chosen.to, [&[], &acts], &mut budget, &mut deed);
+            if deed.blocked {
+                return Some(deny("it would put a piece where another stands"));
+            }
+            let taken = !deed.captured.is_empty();
+            if let Some(demand) = effect.demand()
+                && (!taken || chosen.captures() == captured)
+            {
                 return Some(deny(demand));
             }
+            if leg.fate != Fate::Turned {
+                for site in &deed.captured {
+                    mirror(before, Change::Lift { site: *site }, &mut cells);
+                }
+            }
+            for change in &deed.changes {
+                mirror(before, *change, &mut cells);
+            }
+            acts.append(&mut deed.changes);
         }
         let late = self.scene(after, after.cells());
         late.denied(&leg.asked, Moment::After, subject, &mut budget)
@@ -374,6 +391,7 @@ impl Search<'_> {
         scratch.steps.clear();
         scratch.pool.clear();
         scratch.shoves.clear();
+        scratch.acts.clear();
         scratch.path.clear();
         scratch.taken.clear();
         self.gone = None;
@@ -463,13 +481,8 @@ impl Search<'_> {
                     if seat.may_go_on((tables, cells), &openers, (to, captured)) {
                         let captures = note(&mut list.scratch.pool, captured);
                         list.scratch.steps.push(Step {
-                            leg: id,
-                            from,
-                            to,
-                            becomes,
                             captures,
-                            shoves: (0, 0),
-                            rank: 0,
+                            ..Step::new(id, from, to, becomes)
                         });
                     } else if !still {
                         let mut found = Move::bare(id, from, to, leg.piece, becomes);

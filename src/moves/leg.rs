@@ -242,6 +242,8 @@ pub struct Leg {
     pub(super) walks: bool,
     /// Given by the builder: see [`Leg::is_plain`].
     pub(super) plain: bool,
+    /// Given by the builder: see [`Leg::is_late`].
+    pub(super) late: bool,
     /// Given by the builder: `from` as bits, where the board is small enough.
     pub(super) from_bits: Option<super::masks::Bits>,
 }
@@ -283,6 +285,7 @@ impl Leg {
             sequel: 0,
             walks: false,
             plain: false,
+            late: false,
             from_bits: None,
         }
     }
@@ -327,6 +330,23 @@ impl Leg {
     /// what it captures is gone.
     pub(super) fn is_plain(&self) -> bool {
         self.plain
+    }
+
+    /// Whether what its effects capture could depend on what it has changed before, so that it
+    /// is captured in its turn.
+    pub(super) fn is_late(&self) -> bool {
+        self.late
+    }
+
+    /// The same, found out anew.
+    pub(super) fn find_late(&self) -> bool {
+        let shoves = self.program().is_some_and(|program| program.shoves);
+        let mut changed = shoves || self.puts.is_some() || self.leaves.is_some() || self.joins;
+        self.effects.iter().any(|effect| {
+            let late = changed || effect.moves_pieces();
+            changed |= effect.moves_pieces();
+            late && effect.captures() != Certainty::Never
+        })
     }
 
     /// Whether it is a walk from the board that does nothing else, found out anew.

@@ -29,6 +29,7 @@ mod sow;
 mod survey;
 mod table;
 mod then;
+mod trail;
 mod trek;
 mod vocabulary;
 mod walk;

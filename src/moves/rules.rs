@@ -271,6 +271,7 @@ impl RulesBuilder {
                     && promotions
                         .get(leg.first_becomes().index())
                         .is_none_or(Option::is_none);
+                leg.late = leg.find_late();
                 leg.plain = !self.crowds && leg.find_plain() && !leg.becomes.iter().any(chooses);
                 leg.from_bits = leg.from.as_ref().map(|from| {
                     let low = from

@@ -241,6 +241,7 @@ fn thens(
             frame,
             compiler,
             nowhere: true,
+            arrives: Vec::new(),
         };
         let Some(effects) = tools.effects(&row.effects, cx) else {
             continue;
