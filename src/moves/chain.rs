@@ -82,7 +82,7 @@ impl Search<'_> {
     /// led anywhere new.
     fn make(&mut self, start: &Start, step: Step, progress: u8) -> Result<bool, TooMany> {
         let leg = self.seat.leg(step.leg);
-        let piece = match step.gone {
+        let piece = match step.gone || !leg.promotes {
             true => step.becomes,
             false => self.seat.promoted(step.becomes, step.to, false),
         };
@@ -295,7 +295,10 @@ impl Search<'_> {
     /// Whether a step, once made, can be followed.
     fn can_go_on(&mut self, step: &Step) -> bool {
         let leg = self.seat.leg(step.leg);
-        let landed = self.seat.promoted(step.becomes, step.to, false);
+        let landed = match leg.promotes {
+            true => self.seat.promoted(step.becomes, step.to, false),
+            false => step.becomes,
+        };
         if step.gone {
             return false;
         }
@@ -386,7 +389,10 @@ impl Search<'_> {
         let alone = self.list.scratch.first.len();
         if !lifts {
             let scratch = &mut self.list.scratch;
-            let lifted = scratch.leaving.iter().map(|site| Change::Lift { site: *site });
+            let lifted = scratch
+                .leaving
+                .iter()
+                .map(|site| Change::Lift { site: *site });
             scratch.first.extend(lifted);
             scratch.first.rotate_left(alone);
         }
@@ -415,7 +421,7 @@ impl Search<'_> {
         };
         let more = more.saturating_add(self.list.scratch.again);
         let own = [state.piece];
-        let choices = match step.gone {
+        let choices = match step.gone || !leg.promotes {
             true => &own[..],
             false => self.seat.promotions(state.piece, state.site, true),
         };

@@ -4,6 +4,7 @@
 use std::ops::ControlFlow;
 use std::sync::Arc;
 
+use super::attack::Prize;
 use super::beside::Beside;
 use super::group::Group;
 use super::program::{Program, Tables};
@@ -173,6 +174,7 @@ impl Rules {
             gone: None,
             landed: None,
             captured: [&[], &[]],
+            nested: false,
         }
     }
 
@@ -200,6 +202,8 @@ pub(super) struct Scene<'a> {
     pub(super) landed: Option<(Site, Piece)>,
     /// Where something has been captured by the move.
     pub(super) captured: [&'a [Site]; 2],
+    /// Whether what could be captured is being asked already.
+    pub(super) nested: bool,
 }
 
 impl<'a> Scene<'a> {
@@ -339,8 +343,11 @@ impl<'a> Scene<'a> {
                 let mover = self.position.seat();
                 self.rules.is_attacked(
                     (self.position, &mut cells),
-                    mover,
-                    &|other| other == site,
+                    (mover, !self.nested),
+                    Prize {
+                        pieces: PieceSet::NONE.with(*piece),
+                        sites: &|other| other == site,
+                    },
                     budget,
                 )
             }

@@ -185,9 +185,11 @@ impl Effect {
                 };
                 let added = earlier.iter().copied().flatten();
                 let added = added.filter_map(|change| match change {
-                    Change::Adjust { slot: of, site, add } if (*of, *site) == (*slot, to) => {
-                        Some(*add)
-                    }
+                    Change::Adjust {
+                        slot: of,
+                        site,
+                        add,
+                    } if (*of, *site) == (*slot, to) => Some(*add),
                     _ => None,
                 });
                 let now = added.fold(now, i32::saturating_add);
@@ -240,11 +242,17 @@ impl Effect {
                 let mut first = |program: &Program| {
                     let (mut end, mut captured) = (None, Vec::new());
                     let walked = &mut deed.walked;
-                    matches(program, scene, site, (&mut *budget, walked), |landing, met| {
-                        end = Some(landing);
-                        captured.extend_from_slice(met);
-                        ControlFlow::Break(())
-                    });
+                    matches(
+                        program,
+                        scene,
+                        site,
+                        (&mut *budget, walked),
+                        |landing, met| {
+                            end = Some(landing);
+                            captured.extend_from_slice(met);
+                            ControlFlow::Break(())
+                        },
+                    );
                     end.map(|end| (end, captured))
                 };
                 let (Some((from, _)), Some((to, captured))) = (first(from), first(to)) else {
@@ -349,12 +357,7 @@ fn note(found: &[Site], sites: &mut Vec<Site>) {
 }
 
 /// Notes that a piece becomes another where it stands.
-fn turn(
-    layout: &Layout,
-    (site, piece): (Site, Piece),
-    becomes: Piece,
-    changes: &mut Vec<Change>,
-) {
+fn turn(layout: &Layout, (site, piece): (Site, Piece), becomes: Piece, changes: &mut Vec<Change>) {
     if !layout.pieces.is_piece(piece) || becomes == piece {
         return;
     }

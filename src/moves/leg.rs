@@ -234,6 +234,8 @@ pub struct Leg {
     pub unprompted: bool,
     /// Whether the piece becomes one unit with all of its kind and owner where it lands.
     pub joins: bool,
+    /// Whether what the piece becomes by where it lands is asked.
+    pub promotes: bool,
     /// Pieces that make it instead, where one of them stands on the same site.
     pub yields_to: Vec<Piece>,
     /// Legs that are followed in the same way share a number, given by the builder.
@@ -281,6 +283,7 @@ impl Leg {
             words: Arc::from(""),
             unprompted: false,
             joins: false,
+            promotes: true,
             yields_to: Vec::new(),
             sequel: 0,
             walks: false,

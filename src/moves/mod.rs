@@ -5,6 +5,7 @@
 //! who looks. A [`MoveList`] is filled by [`Rules::list`].
 
 mod at_once;
+mod attack;
 mod beside;
 mod chain;
 mod compile;

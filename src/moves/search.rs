@@ -43,6 +43,7 @@ impl Search<'_> {
         Scene {
             gone: self.gone,
             captured: [&self.list.scratch.taken, &[]],
+            nested: self.request.nested,
             ..self.rules.scene(self.position, cells)
         }
     }
@@ -349,7 +350,8 @@ impl Search<'_> {
         let mut deed = std::mem::take(&mut scratch.deed);
         let mut acts = std::mem::take(&mut scratch.acts);
         captured.clear();
-        captured.extend_from_slice(&scratch.pool[step.captures.0 as usize..step.captures.1 as usize]);
+        captured
+            .extend_from_slice(&scratch.pool[step.captures.0 as usize..step.captures.1 as usize]);
         let by_way = captured.len();
         let begun = acts.len();
         // What is captured among other changes is so in its turn, and after the piece has moved.
@@ -374,7 +376,9 @@ impl Search<'_> {
             possible &= !deed.blocked;
             // The piece that has landed goes last.
             let itself = |site: &Site| {
-                lands && *site == subject && (matches!(effect, Effect::Itself) || !layout.is_crowd(subject))
+                lands
+                    && *site == subject
+                    && (matches!(effect, Effect::Itself) || !layout.is_crowd(subject))
             };
             deed.captured.sort_by_key(itself);
             let before = captured.len() + usize::from(step.again);
@@ -393,7 +397,12 @@ impl Search<'_> {
                     early = early.or(Some(captured.len()));
                 }
                 if early.is_some() {
-                    self.capture_late(leg, (*site, subject), own.then_some(step.becomes), &mut acts);
+                    self.capture_late(
+                        leg,
+                        (*site, subject),
+                        own.then_some(step.becomes),
+                        &mut acts,
+                    );
                 }
                 match own {
                     true => self.write(*site, Piece::EMPTY),

@@ -82,6 +82,8 @@ keys! {
         "takes": Form::Integer(1, 250), "all";
         /// With `true` it becomes one unit with all of its kind and owner where it lands.
         "joins": Form::Boolean, "false";
+        /// With `false` the piece becomes nothing by `promote` of its kind where this ends.
+        "promote": Form::Boolean, "true";
         /// Flags that the piece must have.
         "flagged": Form::Several(&Form::Text("the name of a flag"));
         /// Flags that it must not have.

@@ -429,6 +429,7 @@ fn rules(
                 };
                 leg.starts = row.starts;
                 leg.joins = row.joins;
+                leg.promotes = row.promotes;
                 leg.yields_to = yields_to(each, form, frame, seat);
                 leg.from = row.from.as_ref().map(|sets| sets[seat.index()].clone());
                 let moved = each.kind.and_then(|kind| source.kinds.rows[kind].moved);

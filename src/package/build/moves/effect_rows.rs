@@ -46,7 +46,9 @@ pub(in super::super) fn read_effect(
     let becomes = kinds(&mut row, "becomes", frame, cx)?;
     let mut bits = |key: &str, cx: &mut Findings| {
         let words = row.one_or_more(key, cx).unwrap_or_default();
-        frame.forming.mask(&words, 0..frame.forming.traits.len(), cx)
+        frame
+            .forming
+            .mask(&words, 0..frame.forming.traits.len(), cx)
     };
     let then = OtherRow {
         kind: becomes.first().copied(),

@@ -36,9 +36,8 @@ impl Tools<'_, '_> {
         let mut complete = true;
         for (at, effect) in rows.iter().enumerate() {
             // What has been put somewhere before could stand where the piece came along.
-            let puts = |row: &EffectRow| {
-                matches!(row, EffectRow::Put { .. } | EffectRow::Carry { .. })
-            };
+            let puts =
+                |row: &EffectRow| matches!(row, EffectRow::Put { .. } | EffectRow::Carry { .. });
             if rows[..at].iter().any(puts) {
                 self.arrives.clear();
             }

@@ -195,6 +195,8 @@ pub(in super::super) struct MoveRow {
     pub(in super::super) leaves: Option<usize>,
     pub(in super::super) flags: FlagRow,
     pub(in super::super) joins: bool,
+    /// Whether the piece promotes where it lands.
+    pub(in super::super) promotes: bool,
     pub(in super::super) fate: FateRow,
     pub(in super::super) effects: Vec<EffectRow>,
     pub(in super::super) asked: AskedRow,
