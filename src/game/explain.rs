@@ -31,6 +31,7 @@ pub(super) const RELAXED: Request<'static> = Request {
     all_dice: false,
     dice: true,
     landing: false,
+    nested: false,
     ordered: None,
     route: None,
 };

@@ -75,8 +75,8 @@ impl Game {
         mover: Seat,
         pieces: PieceSet,
     ) -> bool {
-        phase
-            .rules
-            .attacks(position, mover, &|site| pieces.contains(position.at(site)))
+        phase.rules.attacks(position, mover, pieces, &|site| {
+            pieces.contains(position.at(site))
+        })
     }
 }

@@ -40,15 +40,18 @@ impl Game {
     ///
     /// # Errors
     /// Where a script fails, or goes on from phase to phase without an end.
-    pub fn enter(&self, position: &mut Position) -> Result<(), PlayError> {
+    pub fn enter(&self, position: &mut Position) -> Result<bool, PlayError> {
         self.throw_dice(position)?;
         let Some(hooks) = self.hooked(Hook::Enter) else {
-            return Ok(());
+            return Ok(false);
         };
+        let mut changed = false;
         for _ in 0..MOST_PHASES {
+            let before = position.mark();
             let choice = hooks.enter(position)?;
+            changed |= choice.is_made() || position.mark() != before;
             if !choice.is_made() {
-                return Ok(());
+                return Ok(changed);
             }
             self.choose(position, choice)?;
             self.throw_dice(position)?;
@@ -88,21 +91,22 @@ impl Game {
     }
 
     /// Begins the phase that comes next, unless it has begun: before anything is asked that
-    /// is about the decision in it.
+    /// is about the decision in it. Whether a script has changed anything then.
     #[inline]
     pub(super) fn arrive(
         &self,
         position: &mut Position,
         arrived: &mut bool,
-    ) -> Result<(), PlayError> {
+    ) -> Result<bool, PlayError> {
+        let mut changed = false;
         if !*arrived {
             *arrived = true;
-            self.enter(position)?;
+            changed = self.enter(position)?;
             if self.remembers {
                 position.apply(Change::Remember);
             }
         }
-        Ok(())
+        Ok(changed)
     }
 
     /// The outcome that a script gives.

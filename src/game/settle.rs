@@ -38,8 +38,9 @@ impl Game {
         };
         // No seat leaves twice.
         while left <= self.seats.len() {
-            let (comes, before) = (!arrived, position.mark());
-            let listed = match self.ask_ends(position, list, moment, &mut arrived)? {
+            let (before, mut changed) = (position.mark(), false);
+            let arriving = (&mut arrived, &mut changed);
+            let listed = match self.ask_ends(position, list, moment, arriving)? {
                 Asked::Over => return Ok(idle),
                 Asked::Left => {
                     left += 1;
@@ -54,8 +55,8 @@ impl Game {
                 finish(position, list, self.judged(&verdict));
                 return Ok(idle);
             }
-            self.arrive(position, &mut arrived)?;
-            if comes && position.mark() != before && self.hooked(Hook::Enter).is_some() {
+            changed |= self.arrive(position, &mut arrived)?;
+            if changed {
                 // What a phase does when it begins may end the game as a move does.
                 if let Moment::SetUp = moment {
                     moment = Moment::AfterMove {
@@ -126,19 +127,20 @@ impl Game {
         self.turn_to(position, (seat, 0), true)
     }
 
-    /// Asks for each end in its order.
+    /// Asks for each end in its order; with it go whether the next phase has begun, and whether
+    /// a script has changed anything as it began.
     #[inline]
     fn ask_ends(
         &self,
         position: &mut Position,
         list: &mut MoveList,
         moment: Moment,
-        arrived: &mut bool,
+        (arrived, changed): (&mut bool, &mut bool),
     ) -> Result<Asked, PlayError> {
         let mut listed = false;
         for (number, end) in self.ends.iter().enumerate() {
             if end.is_about_decision() {
-                self.arrive(position, arrived)?;
+                *changed |= self.arrive(position, arrived)?;
             }
             let skips = || self.phase(position).is_some_and(|phase| phase.skips);
             let about = if matches!(end.condition, Condition::NoMoves) {

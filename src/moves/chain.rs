@@ -25,6 +25,9 @@ struct Depth {
     cells: usize,
     first: usize,
     then: usize,
+    leaving: usize,
+    otherwise: u16,
+    again: u16,
 }
 
 impl Search<'_> {
@@ -42,6 +45,8 @@ impl Search<'_> {
         scratch.taken.clear();
         scratch.first.clear();
         scratch.then.clear();
+        scratch.leaving.clear();
+        (scratch.otherwise, scratch.again) = (0, 0);
         scratch.seen.clear();
         let end = scratch.steps.len();
         for at in 0..end {
@@ -77,7 +82,10 @@ impl Search<'_> {
     /// led anywhere new.
     fn make(&mut self, start: &Start, step: Step, progress: u8) -> Result<bool, TooMany> {
         let leg = self.seat.leg(step.leg);
-        let piece = self.seat.promoted(step.becomes, step.to, false);
+        let piece = match step.gone || !leg.promotes {
+            true => step.becomes,
+            false => self.seat.promoted(step.becomes, step.to, false),
+        };
         let progress = self.progress(step.to, progress);
         let scratch = &mut self.list.scratch;
         let (first, last) = (step.captures.0 as usize, step.captures.1 as usize);
@@ -89,9 +97,23 @@ impl Search<'_> {
             cells: scratch.overwritten.len(),
             first: scratch.first.len(),
             then: scratch.then.len(),
+            leaving: scratch.leaving.len(),
+            otherwise: scratch.otherwise,
+            again: scratch.again,
         };
         scratch.path.push(step.to);
         scratch.taken.extend_from_slice(&scratch.pool[first..last]);
+        scratch.again += step.again;
+        if first < last || step.again > 0 {
+            let leaves = leg.fate == Fate::Gone
+                && !matches!(leg.way, Way::Sow(_))
+                && !self.position.layout().has_crowds();
+            if leaves {
+                let early = step.early();
+                scratch.leaving.extend_from_slice(&scratch.pool[early]);
+            }
+            scratch.otherwise += u16::from(!leaves || step.late > 0 || step.again > 0);
+        }
         if scratch.path.len() == 1 {
             scratch.begun = u16::try_from(last - first).unwrap_or(u16::MAX);
         }
@@ -120,7 +142,7 @@ impl Search<'_> {
         let flow = if self.is_still(start, &state, leg) {
             Ok(false)
         } else if lone || self.list.scratch.seen.note(state, &self.list.scratch.taken) {
-            let flow = if leg.follow == Follow::End {
+            let flow = if leg.follow == Follow::End || step.gone {
                 self.emit(start, &state, leg, &step)
             } else {
                 self.enter(leg, &step);
@@ -137,6 +159,8 @@ impl Search<'_> {
         scratch.taken.truncate(depth.taken);
         scratch.first.truncate(depth.first);
         scratch.then.truncate(depth.then);
+        scratch.leaving.truncate(depth.leaving);
+        (scratch.otherwise, scratch.again) = (depth.otherwise, depth.again);
         flow
     }
 
@@ -186,6 +210,7 @@ impl Search<'_> {
     ) -> Result<(), TooMany> {
         let first = self.list.scratch.steps.len();
         let (pool, shoves) = (self.list.scratch.pool.len(), self.list.scratch.shoves.len());
+        let acts = self.list.scratch.acts.len();
         self.find_followers(state.site, state.piece, leg)?;
         let goes_on = self.list.scratch.steps.len() > first;
         let may_end = !goes_on || leg.follow != Follow::Must || !self.request.must;
@@ -219,6 +244,7 @@ impl Search<'_> {
         scratch.steps.truncate(first);
         scratch.pool.truncate(pool);
         scratch.shoves.truncate(shoves);
+        scratch.acts.truncate(acts);
         Ok(())
     }
 
@@ -269,12 +295,19 @@ impl Search<'_> {
     /// Whether a step, once made, can be followed.
     fn can_go_on(&mut self, step: &Step) -> bool {
         let leg = self.seat.leg(step.leg);
-        let landed = self.seat.promoted(step.becomes, step.to, false);
+        let landed = match leg.promotes {
+            true => self.seat.promoted(step.becomes, step.to, false),
+            false => step.becomes,
+        };
+        if step.gone {
+            return false;
+        }
         let scratch = &mut self.list.scratch;
-        let (first, pool, shoves) = (
+        let (first, pool, shoves, acts) = (
             scratch.steps.len(),
             scratch.pool.len(),
             scratch.shoves.len(),
+            scratch.acts.len(),
         );
         let depth = scratch.overwritten.len();
         // Of several that stand there the moving one has been lifted already.
@@ -292,6 +325,7 @@ impl Search<'_> {
         scratch.steps.truncate(first);
         scratch.pool.truncate(pool);
         scratch.shoves.truncate(shoves);
+        scratch.acts.truncate(acts);
         found && goes_on
     }
 
@@ -334,7 +368,7 @@ impl Search<'_> {
             return Ok(());
         }
         let first = self.seat.leg(start.leg);
-        let lifts = self.list.scratch.taken.is_empty() || self.lifts(first, leg);
+        let lifts = self.list.scratch.otherwise == 0;
         let swapped = self.list.scratch.first.iter().any(|change| {
             matches!(
                 change,
@@ -351,6 +385,17 @@ impl Search<'_> {
             Supply::Board if state.site == start.from => Manner::Stays,
             Supply::Board => Manner::Goes,
         };
+        // Where legs capture in several ways, each says what becomes of it.
+        let alone = self.list.scratch.first.len();
+        if !lifts {
+            let scratch = &mut self.list.scratch;
+            let lifted = scratch
+                .leaving
+                .iter()
+                .map(|site| Change::Lift { site: *site });
+            scratch.first.extend(lifted);
+            scratch.first.rotate_left(alone);
+        }
         // What comes under the piece does so where it comes to rest.
         let buries = |change: &Change| matches!(change, Change::Bury { .. });
         let noted = match self.list.scratch.then.iter().any(buries) {
@@ -374,7 +419,12 @@ impl Search<'_> {
             }
             false => 0,
         };
-        let choices = self.seat.promotions(state.piece, state.site, true);
+        let more = more.saturating_add(self.list.scratch.again);
+        let own = [state.piece];
+        let choices = match step.gone || !leg.promotes {
+            true => &own[..],
+            false => self.seat.promotions(state.piece, state.site, true),
+        };
         let named = first.named || leg.becomes.len() > 1 || choices.len() > 1;
         for becomes in choices {
             let ends = if leg.stays && self.list.scratch.path.len() > 1 {
@@ -397,7 +447,7 @@ impl Search<'_> {
                 found.complete = route.len() == sites;
             }
             // Where units come apart they do so once they are there.
-            let parts = self.seat.parts(*becomes, state.site, layout);
+            let parts = !step.gone && self.seat.parts(*becomes, state.site, layout);
             if parts {
                 self.list.scratch.then.push(Change::Part {
                     site: state.site,
@@ -418,13 +468,12 @@ impl Search<'_> {
         if let Some(noted) = noted {
             self.list.scratch.then = noted;
         }
+        if !lifts {
+            let scratch = &mut self.list.scratch;
+            scratch.first.rotate_right(alone);
+            scratch.first.truncate(alone);
+        }
         Ok(())
-    }
-
-    /// Whether what a move has captured simply leaves the game.
-    fn lifts(&self, first: &Leg, last: &Leg) -> bool {
-        let gone = |leg: &Leg| leg.fate == Fate::Gone && !matches!(leg.way, Way::Sow(_));
-        gone(first) && gone(last) && !self.position.layout().has_crowds()
     }
 
     /// How many sites of the route are met once the piece is on a site.

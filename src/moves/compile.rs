@@ -24,6 +24,21 @@ pub enum Purpose {
     Go,
     /// What is met matters, and nothing comes to rest there.
     Meet,
+    /// A piece is put there.
+    Put,
+}
+
+impl Purpose {
+    /// What is wrong with an item where something may stand that is not captured.
+    pub fn lands_on(self, item: &Item) -> Option<Fault> {
+        let message = match self {
+            Purpose::Go => "a piece could come to rest here on another, which is not captured",
+            Purpose::Put => "a piece could be put here on another, which is not captured",
+            Purpose::Meet => return None,
+        };
+        let fault = Fault::new(item.range.clone(), message);
+        Some(fault.help("ask for `empty`, or mark what is captured, as in `capture enemy`"))
+    }
 }
 
 /// Most ways that the words of one composite step can mean together.
@@ -237,13 +252,7 @@ impl<'a> Compiler<'a> {
             let met = self.words.alone(item, seat).intersection(pieces);
             let moved = item.capture || item.swap || item.push;
             if !moved && !met.is_empty() && !names_edge(&item.test) {
-                faults.push(
-                    Fault::new(
-                        item.range.clone(),
-                        "a piece could come to rest here on another, which is not captured",
-                    )
-                    .help("ask for `empty`, or mark what is captured, as in `capture enemy`"),
-                );
+                faults.extend(purpose.lands_on(item));
             }
         }
     }

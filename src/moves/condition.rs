@@ -4,6 +4,7 @@
 use std::ops::ControlFlow;
 use std::sync::Arc;
 
+use super::attack::Prize;
 use super::beside::Beside;
 use super::group::Group;
 use super::program::{Program, Tables};
@@ -173,6 +174,7 @@ impl Rules {
             gone: None,
             landed: None,
             captured: [&[], &[]],
+            nested: false,
         }
     }
 
@@ -200,6 +202,8 @@ pub(super) struct Scene<'a> {
     pub(super) landed: Option<(Site, Piece)>,
     /// Where something has been captured by the move.
     pub(super) captured: [&'a [Site]; 2],
+    /// Whether what could be captured is being asked already.
+    pub(super) nested: bool,
 }
 
 impl<'a> Scene<'a> {
@@ -207,6 +211,45 @@ impl<'a> Scene<'a> {
     #[inline]
     pub(super) fn beside(&self) -> Option<Beside<'a>> {
         Beside::new(self.position, self.gone, self.captured)
+    }
+
+    /// Whether a site holds a piece and has room for no other.
+    pub(super) fn is_taken(&self, site: Site) -> bool {
+        let layout = self.position.layout();
+        let content = self.cells.get(site.index()).copied();
+        site.index() < layout.cells
+            && !layout.is_crowd(site)
+            && content.is_some_and(|piece| !piece.is_empty())
+    }
+
+    /// What stands on a site as far as the move is made: of a stack the topmost, of a crowd
+    /// all, those left out that `earlier` changes have taken away.
+    pub(super) fn standing(&self, site: Site, earlier: &[&[Change]; 2]) -> Vec<Piece> {
+        let layout = self.position.layout();
+        let Some(beside) = self.beside().filter(|_| layout.is_crowd(site)) else {
+            let shown = self.cells.get(site.index()).copied();
+            return shown.into_iter().collect();
+        };
+        let landed = self.landed.filter(|(at, _)| *at == site);
+        let mut found: Vec<Piece> = beside.on(site).collect();
+        found.extend(landed.map(|(_, piece)| piece));
+        for change in earlier.iter().copied().flatten() {
+            match *change {
+                Change::Send {
+                    site: at,
+                    piece,
+                    left,
+                } if at == site => {
+                    if let Some(at) = found.iter().position(|other| *other == piece) {
+                        found.remove(at);
+                    }
+                    found.extend(Some(left).filter(|left| !left.is_empty()));
+                }
+                Change::Push { site: at, piece } if at == site => found.push(piece),
+                _ => {}
+            }
+        }
+        found
     }
 
     fn value(&self, slot: u16, site: Site) -> i32 {
@@ -300,8 +343,11 @@ impl<'a> Scene<'a> {
                 let mover = self.position.seat();
                 self.rules.is_attacked(
                     (self.position, &mut cells),
-                    mover,
-                    &|other| other == site,
+                    (mover, !self.nested),
+                    Prize {
+                        pieces: PieceSet::NONE.with(*piece),
+                        sites: &|other| other == site,
+                    },
                     budget,
                 )
             }

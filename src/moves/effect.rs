@@ -10,6 +10,20 @@ use super::walk::Walk;
 use crate::board::{Site, SiteSet};
 use crate::position::{Change, Layout, Piece, Position, Seat};
 
+/// What one effect does: what it captures, what it changes besides once that is gone, and
+/// whether a piece stands in its way that nothing captures.
+#[derive(Debug, Clone, Default)]
+pub(super) struct Deed {
+    /// Where it captures, each site once.
+    pub(super) captured: Vec<Site>,
+    /// What it changes.
+    pub(super) changes: Vec<Change>,
+    /// Whether it would put a piece on another.
+    pub(super) blocked: bool,
+    /// Room to work in.
+    walked: Vec<Site>,
+}
+
 /// What a leg does on landing. The sites it is about are found from where it landed.
 #[derive(Debug, Clone)]
 pub enum Effect {
@@ -31,15 +45,27 @@ pub enum Effect {
         /// What a player is told if nothing is.
         reason: Arc<str>,
     },
+    /// Captures the piece that has made the leg.
+    Itself,
     /// Takes along another piece: from where the first match of one pattern ends to
     /// where that of another does. Both begin where the leg landed.
     Carry {
         /// Where the piece is.
         from: Arc<Program>,
-        /// Where it goes.
+        /// Where it goes; what the pattern captures is captured before.
         to: Arc<Program>,
+        /// What each piece is then, by its number; `None` is as it was.
+        becomes: Option<Arc<[Piece]>>,
     },
-    /// Puts a piece wherever a match of a pattern ends.
+    /// Makes the pieces where matches of a pattern end others.
+    Change {
+        /// The pattern.
+        program: Arc<Program>,
+        /// What each piece is then, by its number.
+        becomes: Arc<[Piece]>,
+    },
+    /// Puts a piece wherever a match of a pattern ends; what the pattern captures is captured
+    /// before.
     Put {
         /// The pattern.
         program: Arc<Program>,
@@ -94,13 +120,31 @@ impl Effect {
                 true => Certainty::Always,
                 false => Certainty::Sometimes,
             },
+            Effect::Itself => Certainty::Sometimes,
+            Effect::Put { program, .. } | Effect::Carry { to: program, .. } => {
+                match program.captures {
+                    Certainty::Never => Certainty::Never,
+                    _ => Certainty::Sometimes,
+                }
+            }
             _ => Certainty::Never,
         }
     }
 
-    /// Whether it does anything besides capturing.
-    pub(super) fn acts(&self) -> bool {
-        !matches!(self, Effect::Capture { .. } | Effect::Groups { .. })
+    /// Whether it changes what stands where besides capturing.
+    pub(super) fn moves_pieces(&self) -> bool {
+        match self {
+            Effect::Carry { .. }
+            | Effect::Change { .. }
+            | Effect::Put { .. }
+            | Effect::Recall { .. } => true,
+            Effect::Capture { .. }
+            | Effect::Groups { .. }
+            | Effect::Itself
+            | Effect::Count { .. }
+            | Effect::Assign { .. }
+            | Effect::Value { .. } => false,
+        }
     }
 
     /// What must be captured and is not, in words for the player.
@@ -114,25 +158,42 @@ impl Effect {
     }
 
     /// What a player is told where a counter or a value cannot change by as much as it must;
-    /// the leg goes from a site to another, and has not been made.
-    pub(super) fn lacks(&self, position: &Position, from: Site, to: Site) -> Option<&str> {
+    /// the leg goes from a site to another, and has not been made. `earlier` is what has been
+    /// changed before.
+    pub(super) fn lacks(
+        &self,
+        position: &Position,
+        earlier: [&[Change]; 2],
+        from: Site,
+        to: Site,
+    ) -> Option<&str> {
         let layout = position.layout();
         let (now, add, bounds, reason) = match self {
             Effect::Count { counter, add, need } => {
-                let at = usize::from(*counter);
-                let least = layout.counters.get(at)?.least;
-                (position.counter(at), add, least..=i32::MAX, need)
+                let least = layout.counters.get(usize::from(*counter))?.least;
+                let now = counted(position, *counter, &earlier);
+                (now, add, least..=i32::MAX, need)
             }
             Effect::Value { slot, add, need } => {
                 let at = usize::from(*slot);
-                let slot = layout.values.get(at)?;
+                let known = layout.values.get(at)?;
                 // What a piece carries is still where it comes from.
-                let site = if slot.travels { from } else { to };
+                let site = if known.travels { from } else { to };
                 let now = match site.index() < layout.sites {
                     true => position.value(at, site),
-                    false => slot.start,
+                    false => known.start,
                 };
-                (now, add, slot.least..=slot.most, need)
+                let added = earlier.iter().copied().flatten();
+                let added = added.filter_map(|change| match change {
+                    Change::Adjust {
+                        slot: of,
+                        site,
+                        add,
+                    } if (*of, *site) == (*slot, to) => Some(*add),
+                    _ => None,
+                });
+                let now = added.fold(now, i32::saturating_add);
+                (now, add, known.least..=known.most, need)
             }
             _ => return None,
         };
@@ -142,102 +203,105 @@ impl Effect {
         reason.as_deref().filter(|_| !fits)
     }
 
-    /// Adds to `captured` what the effect captures, each site once; `walked` is room to work in.
-    pub(super) fn take(
+    /// Finds out what the effect does where a leg has landed: into `deed`, which holds that of
+    /// this effect only. `earlier` is what the legs before and the effects before have changed.
+    pub(super) fn find(
         &self,
         scene: &Scene<'_>,
         site: Site,
+        earlier: [&[Change]; 2],
         budget: &mut u32,
-        captured: &mut Vec<Site>,
-        walked: &mut Vec<Site>,
+        deed: &mut Deed,
     ) {
-        let start = captured.len();
-        let note = |found: Site, captured: &mut Vec<Site>| {
-            if !captured.contains(&found) {
-                captured.push(found);
-            }
-        };
+        deed.captured.clear();
+        deed.changes.clear();
+        deed.blocked = false;
+        let layout = scene.position.layout();
         match self {
             Effect::Capture { program, .. } => {
-                walked.clear();
+                let (captured, walked) = (&mut deed.captured, &mut deed.walked);
                 matches(program, scene, site, (budget, walked), |_, met| {
-                    for each in met {
-                        note(*each, captured);
-                    }
+                    note(met, captured);
                     ControlFlow::Continue(())
                 });
             }
             Effect::Groups { group, .. } => {
                 for row in &group.ways {
                     let beside = scene.rules.tables.step(*row, site);
-                    if captured[start..].contains(&beside) {
+                    if deed.captured.contains(&beside) {
                         continue;
                     }
                     let around = group.around(&scene.rules.tables, scene.cells, beside, budget);
                     if let Some(extent) = around.filter(|extent| group.fits(extent)) {
-                        for each in extent.sites {
-                            note(each, captured);
-                        }
+                        note(&extent.sites, &mut deed.captured);
                     }
                 }
             }
-            _ => {}
-        }
-    }
-
-    /// Adds to `changes` what else the effect does.
-    pub(super) fn act(
-        &self,
-        scene: &Scene<'_>,
-        site: Site,
-        budget: &mut u32,
-        changes: &mut Vec<Change>,
-    ) {
-        match self {
-            Effect::Capture { .. } | Effect::Groups { .. } => {}
-            Effect::Carry { from, to } => {
+            Effect::Itself => deed.captured.push(site),
+            Effect::Carry { from, to, becomes } => {
                 let mut first = |program: &Program| {
-                    let mut end = None;
+                    let (mut end, mut captured) = (None, Vec::new());
+                    let walked = &mut deed.walked;
                     matches(
                         program,
                         scene,
                         site,
-                        (budget, &mut Vec::new()),
-                        |landing, _| {
+                        (&mut *budget, walked),
+                        |landing, met| {
                             end = Some(landing);
+                            captured.extend_from_slice(met);
                             ControlFlow::Break(())
                         },
                     );
-                    end
+                    end.map(|end| (end, captured))
                 };
-                if let (Some(from), Some(to)) = (first(from), first(to)) {
-                    changes.push(Change::Shift { from, to });
+                let (Some((from, _)), Some((to, captured))) = (first(from), first(to)) else {
+                    return;
+                };
+                let piece = scene.cells.get(from.index()).copied().unwrap_or(Piece::OFF);
+                if !layout.pieces.is_piece(piece) {
+                    return;
+                }
+                note(&captured, &mut deed.captured);
+                if from != to {
+                    deed.blocked = scene.is_taken(to) && !deed.captured.contains(&to);
+                    deed.changes.push(Change::Shift { from, to });
+                }
+                if let Some(then) = becomes.as_ref().and_then(|all| all.get(piece.index())) {
+                    turn(layout, (to, piece), *then, &mut deed.changes);
+                }
+            }
+            Effect::Change { program, becomes } => {
+                let mut ends = Vec::new();
+                let walked = &mut deed.walked;
+                matches(program, scene, site, (budget, walked), |landing, _| {
+                    note(&[landing], &mut ends);
+                    ControlFlow::Continue(())
+                });
+                for end in ends {
+                    let piece = scene.cells.get(end.index()).copied().unwrap_or(Piece::OFF);
+                    if let Some(then) = becomes.get(piece.index()) {
+                        turn(layout, (end, piece), *then, &mut deed.changes);
+                    }
                 }
             }
             Effect::Put { program, piece } => {
-                matches(
-                    program,
-                    scene,
-                    site,
-                    (budget, &mut Vec::new()),
-                    |landing, _| {
-                        changes.push(scene.position.layout().placing(landing, *piece));
-                        ControlFlow::Continue(())
-                    },
-                );
+                let mut ends = Vec::new();
+                let (captured, walked) = (&mut deed.captured, &mut deed.walked);
+                matches(program, scene, site, (budget, walked), |landing, met| {
+                    note(&[landing], &mut ends);
+                    note(met, captured);
+                    ControlFlow::Continue(())
+                });
+                for end in ends {
+                    deed.blocked |= scene.is_taken(end) && !deed.captured.contains(&end);
+                    deed.changes.push(layout.placing(end, *piece));
+                }
             }
             Effect::Count { counter, add, .. } => {
-                let now = scene.position.counter(usize::from(*counter));
-                let now = changes
-                    .iter()
-                    .rev()
-                    .find_map(|change| match change {
-                        Change::Count { counter: of, value } if of == counter => Some(*value),
-                        _ => None,
-                    })
-                    .unwrap_or(now);
-                let least = scene.position.layout().counters[usize::from(*counter)].least;
-                changes.push(Change::Count {
+                let now = counted(scene.position, *counter, &earlier);
+                let least = layout.counters[usize::from(*counter)].least;
+                deed.changes.push(Change::Count {
                     counter: *counter,
                     value: now.saturating_add(*add).max(least),
                 });
@@ -248,31 +312,114 @@ impl Effect {
                 at,
                 home,
             } => {
-                let layout = scene.position.layout();
                 for from in (0..layout.cells).map(Site::new) {
                     let known = at.as_ref().is_none_or(|sites| sites.contains(from));
                     if !known || from == *home {
                         continue;
                     }
-                    // Of a stack only the topmost is asked.
-                    let topmost = Some(scene.position.at(from)).filter(|_| layout.stacks);
-                    let all = scene.position.standing(from).filter(|_| !layout.stacks);
-                    for piece in all.chain(topmost) {
+                    for piece in scene.standing(from, &earlier) {
                         if layout.pieces.owner(piece) == Some(*seat) {
-                            recall(layout, (from, piece), *flag, *home, changes);
+                            recall(layout, (from, piece), *flag, *home, &mut deed.changes);
                         }
                     }
                 }
             }
-            Effect::Assign { counter, value } => changes.push(Change::Count {
+            Effect::Assign { counter, value } => deed.changes.push(Change::Count {
                 counter: *counter,
                 value: *value,
             }),
-            Effect::Value { slot, add, .. } => changes.push(Change::Adjust {
+            Effect::Value { slot, add, .. } => deed.changes.push(Change::Adjust {
                 slot: *slot,
                 site,
                 add: *add,
             }),
+        }
+    }
+}
+
+/// What a counter comes to with what has been changed before.
+fn counted(position: &Position, counter: u16, earlier: &[&[Change]; 2]) -> i32 {
+    let changes = earlier.iter().copied().flatten();
+    let last = changes.rev().find_map(|change| match change {
+        Change::Count { counter: of, value } if *of == counter => Some(*value),
+        _ => None,
+    });
+    last.unwrap_or_else(|| position.counter(usize::from(counter)))
+}
+
+/// Adds sites that are not there yet.
+fn note(found: &[Site], sites: &mut Vec<Site>) {
+    for site in found {
+        if !sites.contains(site) {
+            sites.push(*site);
+        }
+    }
+}
+
+/// Notes that a piece becomes another where it stands.
+fn turn(layout: &Layout, (site, piece): (Site, Piece), becomes: Piece, changes: &mut Vec<Change>) {
+    if !layout.pieces.is_piece(piece) || becomes == piece {
+        return;
+    }
+    changes.push(match layout.is_crowd(site) {
+        true => Change::Go {
+            from: site,
+            to: site,
+            piece,
+            becomes,
+        },
+        false => Change::Become {
+            site,
+            piece: becomes,
+        },
+    });
+}
+
+/// What a change writes into the cells: which sites show what afterwards.
+pub(super) fn mirrored(
+    position: &Position,
+    change: Change,
+    cells: &[Piece],
+) -> [Option<(Site, Piece)>; 2] {
+    let layout = position.layout();
+    let at = |site: Site| cells.get(site.index()).copied().unwrap_or(Piece::OFF);
+    // What comes to light where one piece goes.
+    let left = |site: Site, piece: Piece| match layout.is_crowd(site) {
+        true => position.rest(site, Some(piece)).last(),
+        false => position.under(site).last().copied(),
+    };
+    let without = |site: Site, piece: Piece| (site, left(site, piece).unwrap_or(Piece::EMPTY));
+    let one = |written: (Site, Piece)| [Some(written), None];
+    match change {
+        Change::Place { site, piece } | Change::Push { site, piece } => one((site, piece)),
+        Change::Become { site, piece } if layout.pieces.is_piece(at(site)) => one((site, piece)),
+        Change::Shift { from, to } => [Some((from, Piece::EMPTY)), Some((to, at(from)))],
+        Change::Go {
+            from, to, becomes, ..
+        } => [
+            (from != to).then(|| without(from, at(from))),
+            Some((to, becomes)),
+        ],
+        Change::Lift { site } => one((site, Piece::EMPTY)),
+        Change::Leave { site, piece } => one(without(site, piece)),
+        Change::Bury { from, .. } => one(without(from, at(from))),
+        Change::Send {
+            site,
+            piece,
+            left: rest,
+        } => one(match rest.is_empty() {
+            true => without(site, piece),
+            false => (site, rest),
+        }),
+        _ => [None; 2],
+    }
+}
+
+/// The same, written.
+pub(super) fn mirror(position: &Position, change: Change, cells: &mut [Piece]) {
+    for (site, piece) in mirrored(position, change, cells).into_iter().flatten() {
+        if let Some(cell) = cells.get_mut(site.index()) {
+            *cell = piece;
         }
     }
 }

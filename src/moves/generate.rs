@@ -2,9 +2,9 @@
 
 use std::sync::Arc;
 
-use super::beside::Beside;
 use super::condition::{Asked, Condition, Moment, Scene};
-use super::leg::{Follow, Leg, LegId, Onward, RuleId, Supply, Way};
+use super::effect::{Deed, mirror};
+use super::leg::{Fate, Follow, Leg, LegId, Onward, RuleId, Supply, Way};
 use super::list::Step;
 use super::list::{Move, MoveList};
 use super::masks::{Bits, Word};
@@ -15,7 +15,7 @@ use super::search::{Search, note};
 use super::trek::{Ground, Trek};
 use super::walk::{Met, Walk};
 use crate::board::{Site, SiteSet};
-use crate::position::{Piece, PieceSet, Position, Seat};
+use crate::position::{Change, Piece, PieceSet, Position};
 use std::ops::ControlFlow;
 
 /// What a leg does not meet of what is asked of it.
@@ -185,104 +185,39 @@ impl Rules {
         if moves && subject.index() < off {
             cells[subject.index()] = leg.first_becomes();
         }
+        let (mut deed, mut acts) = (Deed::default(), Vec::new());
         for effect in &leg.effects {
-            if let Some(reason) = effect.lacks(before, from, chosen.to) {
+            if let Some(reason) = effect.lacks(before, [&[], &acts], from, chosen.to) {
                 return Some(deny(reason));
             }
-            let Some(demand) = effect.demand() else {
-                continue;
+            let scene = Scene {
+                landed: moves.then_some((subject, leg.first_becomes())),
+                gone: leg.lifted_from(from),
+                ..self.scene(before, &cells)
             };
-            let mut taken = Vec::new();
-            let scene = self.scene(before, &cells);
-            effect.take(&scene, chosen.to, &mut budget, &mut taken, &mut Vec::new());
-            if taken.is_empty() || chosen.captures() == captured {
+            effect.find(&scene, chosen.to, [&[], &acts], &mut budget, &mut deed);
+            if deed.blocked {
+                return Some(deny("it would put a piece where another stands"));
+            }
+            let taken = !deed.captured.is_empty();
+            if let Some(demand) = effect.demand()
+                && (!taken || chosen.captures() == captured)
+            {
                 return Some(deny(demand));
             }
+            if leg.fate != Fate::Turned {
+                for site in &deed.captured {
+                    mirror(before, Change::Lift { site: *site }, &mut cells);
+                }
+            }
+            for change in &deed.changes {
+                mirror(before, *change, &mut cells);
+            }
+            acts.append(&mut deed.changes);
         }
         let late = self.scene(after, after.cells());
         late.denied(&leg.asked, Moment::After, subject, &mut budget)
             .map(unmet)
-    }
-
-    /// Whether some seat but one could capture what stands on such a site with the first leg
-    /// of a move, if it were its turn.
-    pub fn attacks(&self, position: &Position, but: Seat, sites: &dyn Fn(Site) -> bool) -> bool {
-        let mut cells = position.cells().to_vec();
-        let mut budget = MOST_BRANCHES;
-        self.is_attacked((position, &mut cells), but, sites, &mut budget)
-    }
-
-    /// The same of cells, which are as they were afterwards.
-    pub(super) fn is_attacked(
-        &self,
-        (position, cells): (&Position, &mut [Piece]),
-        but: Seat,
-        sites: &dyn Fn(Site) -> bool,
-        budget: &mut u32,
-    ) -> bool {
-        let (mut captured, mut shoved) = (Vec::new(), Vec::new());
-        let others = || {
-            let seats = self.seats.iter().enumerate();
-            seats.filter(|(seat, _)| *seat != but.index())
-        };
-        for at in 0..cells.len() {
-            let shown = cells[at];
-            if shown.is_empty() || shown == Piece::OFF {
-                continue;
-            }
-            // Where several stand beside each other each of them could do it.
-            let crowd = position.layout().is_crowd(Site::new(at));
-            let more = position.under(Site::new(at)).iter().filter(|_| crowd);
-            let each = more.filter(|piece| **piece != shown).copied();
-            for (piece, (_, rules)) in std::iter::once(shown)
-                .chain(each)
-                .flat_map(|piece| others().map(move |other| (piece, other)))
-            {
-                let legs = rules
-                    .by_piece
-                    .get(piece.index())
-                    .map_or(&[][..], Vec::as_slice);
-                for leg in legs.iter().map(|id| rules.leg(*id)) {
-                    let (Way::Along(program), true) = (&leg.way, leg.starts && leg.can_capture())
-                    else {
-                        continue;
-                    };
-                    let from = Site::new(at);
-                    if leg
-                        .from
-                        .as_ref()
-                        .is_some_and(|region| !region.contains(from))
-                    {
-                        continue;
-                    }
-                    cells[at] = Piece::EMPTY;
-                    captured.clear();
-                    shoved.clear();
-                    let mut walk = Walk {
-                        tables: &self.tables,
-                        program,
-                        cells,
-                        beside: Beside::new(position, Some((from, piece)), [&[], &[]]),
-                        captured: &mut captured,
-                        shoved: &mut shoved,
-                        budget,
-                    };
-                    let flow = walk.from(from, &mut |met: Met<'_>| match met
-                        .captured
-                        .iter()
-                        .any(|site| sites(*site))
-                    {
-                        true => ControlFlow::Break(()),
-                        false => ControlFlow::Continue(()),
-                    });
-                    cells[at] = shown;
-                    if flow.is_break() {
-                        return true;
-                    }
-                }
-            }
-        }
-        false
     }
 }
 
@@ -350,6 +285,17 @@ impl Search<'_> {
         self.position.set(piece).iter().all(|word| *word == 0)
     }
 
+    /// Some starting legs together, whatever the priorities.
+    pub(super) fn by_legs(&mut self, legs: &[LegId]) -> Result<(), TooMany> {
+        let seat = self.seat;
+        self.copy_cells();
+        self.begin();
+        for id in legs {
+            self.find_steps(*id, seat.leg(*id))?;
+        }
+        self.extend_steps(false)
+    }
+
     /// All starting legs together, with the priorities that the request keeps.
     fn all_at_once(&mut self) -> Result<(), TooMany> {
         let seat = self.seat;
@@ -374,6 +320,7 @@ impl Search<'_> {
         scratch.steps.clear();
         scratch.pool.clear();
         scratch.shoves.clear();
+        scratch.acts.clear();
         scratch.path.clear();
         scratch.taken.clear();
         self.gone = None;
@@ -463,13 +410,8 @@ impl Search<'_> {
                     if seat.may_go_on((tables, cells), &openers, (to, captured)) {
                         let captures = note(&mut list.scratch.pool, captured);
                         list.scratch.steps.push(Step {
-                            leg: id,
-                            from,
-                            to,
-                            becomes,
                             captures,
-                            shoves: (0, 0),
-                            rank: 0,
+                            ..Step::new(id, from, to, becomes)
                         });
                     } else if !still {
                         let mut found = Move::bare(id, from, to, leg.piece, becomes);

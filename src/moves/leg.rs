@@ -234,6 +234,8 @@ pub struct Leg {
     pub unprompted: bool,
     /// Whether the piece becomes one unit with all of its kind and owner where it lands.
     pub joins: bool,
+    /// Whether what the piece becomes by where it lands is asked.
+    pub promotes: bool,
     /// Pieces that make it instead, where one of them stands on the same site.
     pub yields_to: Vec<Piece>,
     /// Legs that are followed in the same way share a number, given by the builder.
@@ -242,6 +244,8 @@ pub struct Leg {
     pub(super) walks: bool,
     /// Given by the builder: see [`Leg::is_plain`].
     pub(super) plain: bool,
+    /// Given by the builder: see [`Leg::is_late`].
+    pub(super) late: bool,
     /// Given by the builder: `from` as bits, where the board is small enough.
     pub(super) from_bits: Option<super::masks::Bits>,
 }
@@ -279,10 +283,12 @@ impl Leg {
             words: Arc::from(""),
             unprompted: false,
             joins: false,
+            promotes: true,
             yields_to: Vec::new(),
             sequel: 0,
             walks: false,
             plain: false,
+            late: false,
             from_bits: None,
         }
     }
@@ -327,6 +333,23 @@ impl Leg {
     /// what it captures is gone.
     pub(super) fn is_plain(&self) -> bool {
         self.plain
+    }
+
+    /// Whether what its effects capture could depend on what it has changed before, so that it
+    /// is captured in its turn.
+    pub(super) fn is_late(&self) -> bool {
+        self.late
+    }
+
+    /// The same, found out anew.
+    pub(super) fn find_late(&self) -> bool {
+        let shoves = self.program().is_some_and(|program| program.shoves);
+        let mut changed = shoves || self.puts.is_some() || self.leaves.is_some() || self.joins;
+        self.effects.iter().any(|effect| {
+            let late = changed || effect.moves_pieces();
+            changed |= effect.moves_pieces();
+            late && effect.captures() != Certainty::Never
+        })
     }
 
     /// Whether it is a walk from the board that does nothing else, found out anew.

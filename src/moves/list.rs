@@ -3,6 +3,7 @@
 use std::collections::HashMap;
 use std::sync::Arc;
 
+use super::effect::Deed;
 use super::leg::{LegId, Naming};
 use super::request::MOST_MOVES;
 use super::rules::Opener;
@@ -114,6 +115,16 @@ pub(super) struct Scratch {
     pub(super) shoved: Vec<Shove>,
     /// What the step under way captures, on landing too.
     pub(super) landed: Vec<Site>,
+    /// What the effect under way does.
+    pub(super) deed: Deed,
+    /// What effects of the steps found change, in the order in which they do.
+    pub(super) acts: Vec<Change>,
+    /// Of the captures of the move under way those that simply leave the game before its piece
+    /// moves, and how many of its legs capture otherwise.
+    pub(super) leaving: Vec<Site>,
+    pub(super) otherwise: u16,
+    /// How many pieces it captures where it has captured before.
+    pub(super) again: u16,
     /// Landings and captures of the move under way.
     pub(super) path: Vec<Site>,
     pub(super) taken: Vec<Site>,
@@ -145,8 +156,41 @@ pub(super) struct Step {
     pub(super) captures: (u32, u32),
     /// What else it moves.
     pub(super) shoves: (u32, u32),
+    /// What its effects change, in the order in which they do.
+    pub(super) acts: (u32, u32),
+    /// How many of its captures, the last, are among these changes.
+    pub(super) late: u16,
+    /// How many pieces it captures where it has captured before.
+    pub(super) again: u16,
+    /// Whether its piece is no longer there once its effects are done.
+    pub(super) gone: bool,
     /// One bit for each priority that it does not meet, the first priority highest.
     pub(super) rank: u64,
+}
+
+impl Step {
+    /// A step of which nothing else is known yet.
+    #[inline]
+    pub(super) fn new(leg: LegId, from: Site, to: Site, becomes: Piece) -> Step {
+        Step {
+            leg,
+            from,
+            to,
+            becomes,
+            captures: (0, 0),
+            shoves: (0, 0),
+            acts: (0, 0),
+            late: 0,
+            again: 0,
+            gone: false,
+            rank: 0,
+        }
+    }
+
+    /// Where in the pool its captures are that are gone before its piece moves.
+    pub(super) fn early(&self) -> std::ops::Range<usize> {
+        self.captures.0 as usize..self.captures.1 as usize - usize::from(self.late)
+    }
 }
 
 impl MoveList {

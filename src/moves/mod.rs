@@ -5,6 +5,7 @@
 //! who looks. A [`MoveList`] is filled by [`Rules::list`].
 
 mod at_once;
+mod attack;
 mod beside;
 mod chain;
 mod compile;
@@ -29,6 +30,7 @@ mod sow;
 mod survey;
 mod table;
 mod then;
+mod trail;
 mod trek;
 mod vocabulary;
 mod walk;

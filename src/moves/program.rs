@@ -32,6 +32,20 @@ impl Tables {
         self.tests[index].contains(content)
     }
 
+    /// All pieces that a test accepts somewhere.
+    pub(super) fn accepted(&self, check: Check) -> PieceSet {
+        let sites = 0..self.stride.saturating_sub(1);
+        let all = sites.fold(PieceSet::NONE, |all, site| {
+            all.union(self.accepts(check, site))
+        });
+        all.intersection(
+            PieceSet::NONE
+                .with(Piece::EMPTY)
+                .with(Piece::OFF)
+                .complement(),
+        )
+    }
+
     /// What a test accepts on a site.
     pub(super) fn accepts(&self, check: Check, site: usize) -> PieceSet {
         self.tests[check.base as usize + check.per_site as usize * site]
@@ -88,6 +102,14 @@ pub(super) enum Op {
 }
 
 impl Op {
+    /// What a step tests, and what it does besides.
+    pub(super) fn marked(&self) -> Option<(Check, Marks)> {
+        match self {
+            Op::One { check, marks } | Op::Many { check, marks, .. } => Some((*check, *marks)),
+            Op::Turn { .. } | Op::Look { .. } | Op::End => None,
+        }
+    }
+
     /// What the next site must pass for the step to be made at all, where it is only one.
     #[inline]
     pub(super) fn first_check(&self) -> Option<Check> {

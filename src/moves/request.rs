@@ -41,6 +41,9 @@ pub struct Request<'a> {
     pub dice: bool,
     /// Whether landings that must allow to go on do.
     pub landing: bool,
+    /// Whether the list is for an answer to what could be captured: what its conditions ask of
+    /// that is answered by patterns alone.
+    pub nested: bool,
     /// The board, where ways are to be tried in the order of their texts, so that
     /// the first way found to each result is the first as text.
     pub ordered: Option<&'a Board>,
@@ -60,6 +63,7 @@ impl Request<'_> {
         all_dice: true,
         dice: true,
         landing: true,
+        nested: false,
         ordered: None,
         route: None,
     };
@@ -70,6 +74,7 @@ impl Request<'_> {
             && self.landing
             && self.conditions
             && self.dice
+            && !self.nested
             && self.ordered.is_none()
             && self.route.is_none()
     }

@@ -4,6 +4,7 @@ use std::collections::HashSet;
 use std::ops::{Range, RangeInclusive};
 use std::sync::Arc;
 
+use super::attack::Strikes;
 use super::leg::{DieNeed, Follow, Leg, LegId, Onward, RuleId, Supply, Way};
 use super::list::{Move, Wording};
 use super::program::{Certainty, Check, Op, Tables};
@@ -93,6 +94,8 @@ pub(super) struct SeatRules {
     pub(super) dissolves: Vec<Option<SiteSet>>,
     /// Every piece by its number: what a piece becomes that becomes nothing else.
     all_pieces: Vec<Piece>,
+    /// How its legs are asked what they could capture.
+    pub(super) strikes: Strikes,
     /// Whether two legs could give the same move.
     pub(super) overlapping: bool,
     /// What tells moves with the same result apart, where anything does.
@@ -263,7 +266,7 @@ impl RulesBuilder {
             for leg in legs {
                 let chooses = |piece: &Piece| {
                     let promotion = promotions.get(piece.index()).and_then(Option::as_ref);
-                    promotion.is_some_and(|promotion| promotion.to.len() > 1)
+                    promotion.is_some_and(|promotion| promotion.to.len() > 1 || !leg.promotes)
                 };
                 leg.walks = !self.crowds
                     && leg.find_walks()
@@ -271,6 +274,7 @@ impl RulesBuilder {
                     && promotions
                         .get(leg.first_becomes().index())
                         .is_none_or(Option::is_none);
+                leg.late = leg.find_late();
                 leg.plain = !self.crowds && leg.find_plain() && !leg.becomes.iter().any(chooses);
                 leg.from_bits = leg.from.as_ref().map(|from| {
                     let low = from
@@ -287,6 +291,7 @@ impl RulesBuilder {
                 }
             }
             rules.follow_ups = follow_ups(&rules.legs, &rules.by_piece);
+            rules.strikes = Strikes::new(&rules.legs, &tables, !self.capacities.is_empty());
             let wording = wording(&rules.legs);
             let sequels = number_sequels(&mut rules.legs, &wording);
             rules.classes = classes(rules);

@@ -4,7 +4,7 @@ use std::ops::ControlFlow;
 
 use super::beside::{Beside, Prey};
 use super::condition::{Moment, Scene};
-use super::effect::Effect;
+use super::effect::{Effect, mirrored};
 use super::leg::{Fate, Leg, LegId, Removal, Supply, Way};
 use super::list::{MoveList, Step};
 use super::masks::Bits;
@@ -43,6 +43,7 @@ impl Search<'_> {
         Scene {
             gone: self.gone,
             captured: [&self.list.scratch.taken, &[]],
+            nested: self.request.nested,
             ..self.rules.scene(self.position, cells)
         }
     }
@@ -114,13 +115,9 @@ impl Search<'_> {
                     let shoves = note(shoves, met.shoved);
                     for becomes in &leg.becomes {
                         steps.push(Step {
-                            leg: id,
-                            from,
-                            to: met.to,
-                            becomes: *becomes,
                             captures,
                             shoves,
-                            rank: 0,
+                            ..Step::new(id, from, met.to, *becomes)
                         });
                     }
                     match steps.len() > MOST_MOVES {
@@ -158,13 +155,8 @@ impl Search<'_> {
                     let captures = note(pool, captured);
                     for becomes in &leg.becomes {
                         self.list.scratch.steps.push(Step {
-                            leg: id,
-                            from,
-                            to: site,
-                            becomes: *becomes,
                             captures,
-                            shoves: (0, 0),
-                            rank: 0,
+                            ..Step::new(id, from, site, *becomes)
                         });
                     }
                 }
@@ -181,13 +173,8 @@ impl Search<'_> {
                 let mut visit = |to: Site, captured: &[Site]| {
                     let captures = note(pool, captured);
                     steps.extend(leg.becomes.iter().map(|becomes| Step {
-                        leg: id,
-                        from,
-                        to,
-                        becomes: *becomes,
                         captures,
-                        shoves: (0, 0),
-                        rank: 0,
+                        ..Step::new(id, from, to, *becomes)
                     }));
                     match steps.len() > MOST_MOVES {
                         true => ControlFlow::Break(()),
@@ -199,15 +186,8 @@ impl Search<'_> {
                 trek.ends(ground, from, noted, &mut visit)
             }
             Way::Pass | Way::Act | Way::Reroll(_) => {
-                self.list.scratch.steps.push(Step {
-                    leg: id,
-                    from,
-                    to: from,
-                    becomes: leg.piece,
-                    captures: (0, 0),
-                    shoves: (0, 0),
-                    rank: 0,
-                });
+                let step = Step::new(id, from, from, leg.piece);
+                self.list.scratch.steps.push(step);
                 ControlFlow::Continue(())
             }
             Way::Sow(sowing) => {
@@ -215,13 +195,8 @@ impl Search<'_> {
                 if let Some(sown) = sown {
                     let captures = note(&mut self.list.scratch.pool, &sown.captured);
                     self.list.scratch.steps.push(Step {
-                        leg: id,
-                        from,
-                        to: sown.last,
-                        becomes: leg.piece,
                         captures,
-                        shoves: (0, 0),
-                        rank: 0,
+                        ..Step::new(id, from, sown.last, leg.piece)
                     });
                 }
                 ControlFlow::Continue(())
@@ -333,29 +308,8 @@ impl Search<'_> {
             self.write(subject, step.becomes);
         }
         let mut possible = true;
-        for effect in &leg.effects {
-            possible &= !asks || effect.lacks(self.position, step.from, step.to).is_none();
-            let scratch = &mut self.list.scratch;
-            let (start, end) = (step.captures.0 as usize, step.captures.1 as usize);
-            let mut captured = std::mem::take(&mut scratch.landed);
-            captured.clear();
-            captured.extend_from_slice(&scratch.pool[start..end]);
-            let before = captured.len();
-            let cells = std::mem::take(&mut scratch.cells);
-            let mut walked = std::mem::take(&mut self.list.scratch.walked);
-            let scene = self.scene(&cells);
-            effect.take(&scene, step.to, &mut budget, &mut captured, &mut walked);
-            self.list.scratch.walked = walked;
-            self.list.scratch.cells = cells;
-            if captured.len() > before {
-                for site in &captured[before..] {
-                    self.write_captured(leg, *site);
-                }
-                step.captures = note(&mut self.list.scratch.pool, &captured);
-            } else {
-                possible &= !asks || effect.demand().is_none();
-            }
-            self.list.scratch.landed = captured;
+        if !leg.effects.is_empty() {
+            possible = self.land(leg, step, (subject, lands), &mut budget);
         }
         if possible && asks && leg.asked.iter().any(|asked| asked.moment == Moment::After) {
             let cells = std::mem::take(&mut self.list.scratch.cells);
@@ -369,7 +323,7 @@ impl Search<'_> {
             let scratch = &self.list.scratch;
             let scene = Scene {
                 pending: &pending,
-                landed: Some((subject, step.becomes)).filter(|_| lands),
+                landed: Some((subject, step.becomes)).filter(|_| lands && !step.gone),
                 captured: [&scratch.taken, &scratch.pool[start..end]],
                 ..self.scene(&cells)
             };
@@ -381,10 +335,161 @@ impl Search<'_> {
         possible
     }
 
+    /// Does what the effects of a leg do, one after the other, each with what those before have
+    /// left, and notes it in the step. Whether all of it can be done.
+    fn land(
+        &mut self,
+        leg: &Leg,
+        step: &mut Step,
+        (subject, lands): (Site, bool),
+        budget: &mut u32,
+    ) -> bool {
+        let (asks, layout) = (self.request.conditions, self.position.layout());
+        let scratch = &mut self.list.scratch;
+        let mut captured = std::mem::take(&mut scratch.landed);
+        let mut deed = std::mem::take(&mut scratch.deed);
+        let mut acts = std::mem::take(&mut scratch.acts);
+        captured.clear();
+        captured
+            .extend_from_slice(&scratch.pool[step.captures.0 as usize..step.captures.1 as usize]);
+        let by_way = captured.len();
+        let begun = acts.len();
+        // What is captured among other changes is so in its turn, and after the piece has moved.
+        let mut early = leg.is_late().then_some(by_way);
+        let mut possible = true;
+        for effect in &leg.effects {
+            let cells = std::mem::take(&mut self.list.scratch.cells);
+            let earlier = [&self.list.scratch.then[..], &acts[begun..]];
+            let lacks = effect.lacks(self.position, earlier, step.from, step.to);
+            possible &= !asks || lacks.is_none();
+            let scene = Scene {
+                landed: Some((subject, step.becomes)).filter(|_| lands && !step.gone),
+                captured: [&self.list.scratch.taken, &captured],
+                ..self.scene(&cells)
+            };
+            let site = match effect {
+                Effect::Itself => subject,
+                _ => step.to,
+            };
+            effect.find(&scene, site, earlier, budget, &mut deed);
+            self.list.scratch.cells = cells;
+            possible &= !deed.blocked;
+            // The piece that has landed goes last.
+            let itself = |site: &Site| {
+                lands
+                    && *site == subject
+                    && (matches!(effect, Effect::Itself) || !layout.is_crowd(subject))
+            };
+            deed.captured.sort_by_key(itself);
+            let before = captured.len() + usize::from(step.again);
+            for site in &deed.captured {
+                let own = itself(site);
+                let known = captured.contains(site);
+                let shown = self.list.scratch.cells[site.index()];
+                let stands = layout.pieces.is_piece(shown) && leg.fate != Fate::Turned;
+                // What has been captured there may have been followed by another piece.
+                let anew = !known || stands && (own || leg.is_late());
+                if !anew || own && (step.gone || leg.fate == Fate::Turned) {
+                    continue;
+                }
+                if own {
+                    step.gone = true;
+                    early = early.or(Some(captured.len()));
+                }
+                if early.is_some() {
+                    self.capture_late(
+                        leg,
+                        (*site, subject),
+                        own.then_some(step.becomes),
+                        &mut acts,
+                    );
+                }
+                match own {
+                    true => self.write(*site, Piece::EMPTY),
+                    false => self.write_captured(leg, *site),
+                }
+                match known {
+                    true => step.again += 1,
+                    false => captured.push(*site),
+                }
+            }
+            let took = captured.len() + usize::from(step.again) > before;
+            possible &= took || !asks || effect.demand().is_none();
+            for change in &deed.changes {
+                self.mirror(*change);
+                if let Change::Send { site, piece, .. } = *change
+                    && lands
+                    && (site, piece) == (subject, step.becomes)
+                {
+                    step.gone = true;
+                }
+            }
+            acts.append(&mut deed.changes);
+            let shown = self.list.scratch.cells.get(subject.index());
+            step.gone |= lands && !layout.is_crowd(subject) && shown != Some(&step.becomes);
+        }
+        step.acts = (begun as u32, acts.len() as u32);
+        if let Some(early) = early {
+            step.late = u16::try_from(captured.len() - early).unwrap_or(u16::MAX);
+        }
+        if captured.len() > by_way {
+            step.captures = note(&mut self.list.scratch.pool, &captured);
+        }
+        let scratch = &mut self.list.scratch;
+        (scratch.landed, scratch.deed, scratch.acts) = (captured, deed, acts);
+        possible
+    }
+
+    /// Writes into the cells what a change does.
+    fn mirror(&mut self, change: Change) {
+        let written = mirrored(self.position, change, &self.list.scratch.cells);
+        for (site, piece) in written.into_iter().flatten() {
+            if site.index() < self.position.layout().cells {
+                self.write(site, piece);
+            }
+        }
+    }
+
+    /// Notes what becomes of what is captured on a site once the piece has landed; of several
+    /// that stand there only of one that is given.
+    fn capture_late(
+        &self,
+        leg: &Leg,
+        (site, subject): (Site, Site),
+        one: Option<Piece>,
+        changes: &mut Vec<Change>,
+    ) {
+        let layout = self.position.layout();
+        match one {
+            Some(piece) if layout.is_crowd(site) => {
+                changes.push(Change::Leave { site, piece });
+                self.hold(leg, piece, changes);
+            }
+            None if layout.is_crowd(site) => self.capture_crowd(leg, site, changes),
+            _ => {
+                let piece = self.list.scratch.cells[site.index()];
+                match leg.fate {
+                    Fate::Under if site != subject => changes.push(Change::Bury {
+                        from: site,
+                        to: subject,
+                    }),
+                    Fate::Turned => changes.push(Change::Become {
+                        site,
+                        piece: layout.pieces.with_owner(piece, self.position.seat()),
+                    }),
+                    Fate::Gone | Fate::Under | Fate::Held { .. } | Fate::Home { .. } => {
+                        changes.push(Change::Lift { site });
+                        self.hold(leg, piece, changes);
+                    }
+                }
+            }
+        }
+    }
+
     /// Writes into the cells what a step does to other pieces than the moving one.
     pub(super) fn enter(&mut self, leg: &Leg, step: &Step) {
-        for at in step.captures.0..step.captures.1 {
-            let site = self.list.scratch.pool[at as usize];
+        for at in step.early() {
+            let site = self.list.scratch.pool[at];
             self.write_captured(leg, site);
         }
         for at in (step.shoves.0..step.shoves.1).rev() {
@@ -408,6 +513,9 @@ impl Search<'_> {
         }
         if let Some(piece) = leg.puts {
             self.write(step.to, piece);
+        }
+        for at in step.acts.0..step.acts.1 {
+            self.mirror(self.list.scratch.acts[at as usize]);
         }
     }
 
@@ -480,7 +588,7 @@ impl Search<'_> {
 
     /// Notes what a leg changes besides, once its step is being made.
     pub(super) fn note_changes(&mut self, leg: &Leg, step: &Step, subject: Site) {
-        let captures = step.captures.0 as usize..step.captures.1 as usize;
+        let captures = step.early();
         if leg.is_plain() {
             return;
         }
@@ -490,7 +598,7 @@ impl Search<'_> {
         let pieces = self.position.layout().pieces;
         let captor = self.position.seat();
         let layout = self.position.layout();
-        for site in &scratch.pool[captures.clone()] {
+        for site in &scratch.pool[captures] {
             if layout.is_crowd(*site) {
                 self.capture_crowd(leg, *site, &mut first);
                 continue;
@@ -572,26 +680,7 @@ impl Search<'_> {
                 face,
             });
         }
-        if !leg.effects.is_empty() {
-            let mut budget = self.budget;
-            let acts = leg.effects.iter().any(Effect::acts);
-            let mut cells = match acts {
-                true => scratch.cells.clone(),
-                false => Vec::new(),
-            };
-            for site in &scratch.pool[captures] {
-                if acts && leg.fate != Fate::Turned {
-                    cells[site.index()] = Piece::EMPTY;
-                }
-            }
-            if acts && subject != self.off() && leg.piece != Piece::EMPTY {
-                cells[subject.index()] = step.becomes;
-            }
-            for effect in leg.effects.iter().filter(|effect| effect.acts()) {
-                effect.act(&self.scene(&cells), step.to, &mut budget, &mut then);
-            }
-            self.budget = budget;
-        }
+        then.extend_from_slice(&scratch.acts[step.acts.0 as usize..step.acts.1 as usize]);
         self.list.scratch.first = first;
         self.list.scratch.then = then;
     }

@@ -1,7 +1,7 @@
 //! What a phase does and decides once a move in it has been made.
 
 use super::condition::{Asked, Moment};
-use super::effect::Effect;
+use super::effect::{Deed, Effect, mirror};
 use super::leg::Onward;
 use super::request::MOST_BRANCHES;
 use super::rules::Rules;
@@ -27,9 +27,24 @@ impl Rules {
         if !scene.grants(&then.asked, Moment::After, site, &mut budget) {
             return None;
         }
-        let mut changes = Vec::new();
+        let (mut changes, mut deed) = (Vec::new(), Deed::default());
+        let mut cells = Vec::new();
+        if then.effects.iter().any(Effect::moves_pieces) {
+            cells.extend_from_slice(position.cells());
+        }
         for effect in &then.effects {
-            effect.act(&scene, site, &mut budget, &mut changes);
+            let scene = match cells.is_empty() {
+                true => scene,
+                false => self.scene(position, &cells),
+            };
+            effect.find(&scene, site, [&[], &changes], &mut budget, &mut deed);
+            if deed.blocked {
+                continue;
+            }
+            for change in &deed.changes {
+                mirror(position, *change, &mut cells);
+            }
+            changes.append(&mut deed.changes);
         }
         Some(changes)
     }

@@ -98,6 +98,9 @@ pub struct Layout {
     crowds: Vec<bool>,
     /// What the numbered kinds are, where a kind has several forms.
     pub forms: Forms,
+    /// Of each seat the counter that is not 0 once it has left the game; empty if none leaves
+    /// before the game is over. Given once the layout is made.
+    pub left: Vec<u16>,
     /// Whether any number goes with the pieces.
     pub(super) travels: bool,
     pub(super) words: usize,
@@ -145,6 +148,7 @@ impl Layout {
                     .collect(),
             },
             table,
+            left: Vec::new(),
             crowds: match shape.crowds.is_empty() {
                 true => Vec::new(),
                 false => (0..shape.sites)

@@ -221,6 +221,12 @@ impl Position {
         self.sides.value(&self.layout, slot, site)
     }
 
+    /// Whether a seat has left the game while others play on.
+    pub fn has_left(&self, seat: Seat) -> bool {
+        let counter = self.layout.left.get(seat.index());
+        counter.is_some_and(|counter| self.counter(usize::from(*counter)) != 0)
+    }
+
     /// The value of a counter.
     #[inline]
     pub fn counter(&self, counter: usize) -> i32 {

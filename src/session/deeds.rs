@@ -8,7 +8,7 @@ use serde_json::{Map, Value, json};
 use super::event::Event;
 use crate::board::Site;
 use crate::game::{Game, with_article};
-use crate::moves::{Manner, Move, MoveList, Sown};
+use crate::moves::{LegId, Manner, Move, MoveList, Sown};
 use crate::position::{Change, Piece, Position};
 
 /// How many sites a sentence names.
@@ -22,6 +22,8 @@ struct Telling<'a> {
     /// The position as far as the move is made; as it was, where nothing that is told
     /// depends on what comes before it.
     now: Cow<'a, Position>,
+    /// Where a declared move captures.
+    taken: &'a [Site],
     /// Whether the move changes nothing besides.
     plain: bool,
     events: Vec<Event>,
@@ -41,12 +43,18 @@ impl Event {
         chosen: &Move,
         text: &str,
     ) -> Vec<Event> {
+        let declared = chosen.leg != LegId::NONE;
         let (first, then) = list.changes(chosen);
         let mut telling = Telling {
             game,
             seat: game.seat_name(position.seat()),
             chosen,
             now: Cow::Borrowed(position),
+            taken: list
+                .captured(chosen)
+                .get(..)
+                .filter(|_| declared)
+                .unwrap_or_default(),
             plain: first.is_empty() && then.is_empty(),
             events: Vec::new(),
             turned: Vec::new(),
@@ -356,6 +364,9 @@ impl<'a> Telling<'a> {
             }
             // The other changes of a move tell this.
             Change::Go { .. } | Change::Part { .. } | Change::Join { .. } | Change::Send { .. } => {
+            }
+            Change::Lift { site } if self.taken.contains(&site) => {
+                self.captured(site, None);
             }
             Change::Lift { site } | Change::Pop { site } => {
                 let who = self.described(self.now.at(site));

@@ -15,6 +15,7 @@ mod chess;
 mod cli;
 mod crowds;
 mod dice;
+mod effects;
 mod ends;
 mod explain;
 mod explain_walks;

@@ -393,24 +393,26 @@ pub(super) fn game(
     forms::check_crowds(&frame, stacks, travels, &top, cx);
     top.finish(cx);
     let crowds: Vec<Site> = frame.crowds.iter().collect();
+    let mut layout = Layout::new(Shape {
+        sites: board.len(),
+        places: board.len() - board.cells(),
+        pieces,
+        seats: seats.len(),
+        counters: counters.slots(),
+        values: values.slots,
+        stacks,
+        dice: dice.pools,
+        decks: decks.decks,
+        paths,
+        crowds,
+        forms: forming.forms.clone(),
+    });
+    layout.left.clone_from(&ends.places);
     Some(Game {
         about: About::clone(package.about()),
         options: package.options().to_vec(),
         values: options.to_vec(),
-        layout: Arc::new(Layout::new(Shape {
-            sites: board.len(),
-            places: board.len() - board.cells(),
-            pieces,
-            seats: seats.len(),
-            counters: counters.slots(),
-            values: values.slots,
-            stacks,
-            dice: dice.pools,
-            decks: decks.decks,
-            paths,
-            crowds,
-            forms: forming.forms.clone(),
-        })),
+        layout: Arc::new(layout),
         flags: forming.flags.clone(),
         remembers: ends.remembers || unrepeated,
         ends: ends.ends,

@@ -94,6 +94,7 @@ impl Declared<'_> {
         let put = |effects: &[EffectRow]| -> Vec<usize> {
             let kind = |effect: &EffectRow| match effect {
                 EffectRow::Put { kind, .. } => Some(*kind),
+                EffectRow::Carry { then, .. } | EffectRow::Change { then, .. } => then.kind,
                 _ => None,
             };
             effects.iter().filter_map(kind).collect()

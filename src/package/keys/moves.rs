@@ -86,6 +86,8 @@ keys! {
         "takes": Form::Integer(1, 250), "all";
         /// With `true` it becomes one unit with all of its kind and owner where it lands.
         "joins": Form::Boolean, "false";
+        /// With `false` the piece becomes nothing by `promote` of its kind where this ends.
+        "promote": Form::Boolean, "true";
         /// Flags that the piece must have.
         "flagged": Form::Several(&Form::Text("the name of a flag"));
         /// Flags that it must not have.
@@ -152,7 +154,7 @@ keys! {
 
     /// What a move does besides, on landing.
     EFFECT = "effect" "effects = [{ … }], or [[….effects]]" {
-        /// Captures what the pattern marks; with `put` where that goes.
+        /// Captures what the pattern marks; with `put` where that goes, with `becomes`, `sets` or `clears` of which pieces.
         "pattern": Form::Text("a pattern");
         /// Captures the groups beside the landing of which a condition with `group` holds.
         "groups": Form::Text("the name of a condition");
@@ -162,6 +164,14 @@ keys! {
         "carry": Form::Text("a pattern");
         /// Of `carry` the pattern to where it goes, of `recall` the place.
         "to": Form::Text("a pattern, or the name of a place or region");
+        /// With `true` captures the piece that makes the move.
+        "itself": Form::Boolean, "false";
+        /// Of `carry`, or of the pieces where `pattern` ends: the kind that they are then.
+        "becomes": Form::Text("the name of a kind"), "the same";
+        /// Of the same: flags that they have then.
+        "sets": Form::Several(&Form::Text("the name of a flag"));
+        /// Of the same: flags that they have no more.
+        "clears": Form::Several(&Form::Text("the name of a flag"));
         /// Sends every own piece with this flag somewhere.
         "recall": Form::Text("the name of a flag");
         /// Of `recall`: only from here.

@@ -241,6 +241,7 @@ fn thens(
             frame,
             compiler,
             nowhere: true,
+            arrives: Vec::new(),
         };
         let Some(effects) = tools.effects(&row.effects, cx) else {
             continue;
@@ -428,6 +429,7 @@ fn rules(
                 };
                 leg.starts = row.starts;
                 leg.joins = row.joins;
+                leg.promotes = row.promotes;
                 leg.yields_to = yields_to(each, form, frame, seat);
                 leg.from = row.from.as_ref().map(|sets| sets[seat.index()].clone());
                 let moved = each.kind.and_then(|kind| source.kinds.rows[kind].moved);

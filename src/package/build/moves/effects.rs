@@ -5,13 +5,13 @@ use std::sync::Arc;
 use super::super::Frame;
 use super::compile::Source;
 use super::every_seat::compile_written;
-use super::rows::{AmountRow, EffectRow, Written};
+use super::rows::{AmountRow, EffectRow, OtherRow, Written};
 use crate::moves::{Compiler, Condition, Effect, Program, Purpose};
 use crate::notation::{Fault, Pattern};
 use crate::package::finding::{Finding, Findings, quote};
 use crate::package::read::{Spanned, choose, unknown_name};
 use crate::package::source::Span;
-use crate::position::Seat;
+use crate::position::{Piece, Seat};
 
 /// What things are compiled with.
 pub(super) struct Tools<'a, 'b> {
@@ -20,6 +20,9 @@ pub(super) struct Tools<'a, 'b> {
     pub(super) compiler: &'a mut Compiler<'b>,
     /// Whether what is done may be about no site.
     pub(super) nowhere: bool,
+    /// By which way a piece comes to where effects are done, for each seat; none if no piece
+    /// does, or something else happens on its way.
+    pub(super) arrives: Vec<Arc<Program>>,
 }
 
 impl Tools<'_, '_> {
@@ -31,7 +34,13 @@ impl Tools<'_, '_> {
     ) -> Option<Vec<Vec<Effect>>> {
         let mut found: Vec<Vec<Effect>> = vec![Vec::new(); self.frame.seats.len()];
         let mut complete = true;
-        for effect in rows {
+        for (at, effect) in rows.iter().enumerate() {
+            // What has been put somewhere before could stand where the piece came along.
+            let puts =
+                |row: &EffectRow| matches!(row, EffectRow::Put { .. } | EffectRow::Carry { .. });
+            if rows[..at].iter().any(puts) {
+                self.arrives.clear();
+            }
             match self.effect(effect, cx) {
                 Some(effects) => {
                     for (found, effect) in found.iter_mut().zip(effects) {
@@ -61,9 +70,10 @@ impl Tools<'_, '_> {
 
     fn effect(&mut self, row: &EffectRow, cx: &mut Findings) -> Option<Vec<Effect>> {
         let span = match row {
-            EffectRow::Capture { pattern, .. } | EffectRow::Put { pattern, .. } => {
-                Some(pattern.source.span)
-            }
+            EffectRow::Capture { pattern, .. }
+            | EffectRow::Put { pattern, .. }
+            | EffectRow::Change { pattern, .. } => Some(pattern.source.span),
+            EffectRow::Itself(span) => Some(*span),
             EffectRow::Groups { group, .. } => Some(group.span),
             EffectRow::Carry { from, .. } => Some(from.source.span),
             EffectRow::Add { .. } | EffectRow::Set { .. } | EffectRow::Recall { .. } => None,
@@ -119,16 +129,33 @@ impl Tools<'_, '_> {
                 }
                 found
             }
-            EffectRow::Carry { from, to } => {
+            EffectRow::Itself(_) => vec![Effect::Itself; self.frame.seats.len()],
+            EffectRow::Carry { from, to, then } => {
                 let from = self.programs(from, Purpose::Meet, cx)?;
-                let to = self.programs(to, Purpose::Meet, cx)?;
-                from.into_iter()
-                    .zip(to)
-                    .map(|(from, to)| Effect::Carry { from, to })
+                let to = self.ends(to, cx)?;
+                let seats = self.frame.each_seat();
+                seats
+                    .zip(from.into_iter().zip(to))
+                    .map(|(seat, (from, to))| Effect::Carry {
+                        from,
+                        to,
+                        becomes: (!then.is_empty()).then(|| self.others(*then, seat)),
+                    })
+                    .collect()
+            }
+            EffectRow::Change { pattern, then } => {
+                let programs = self.programs(pattern, Purpose::Meet, cx)?;
+                let seats = self.frame.each_seat();
+                seats
+                    .zip(programs)
+                    .map(|(seat, program)| Effect::Change {
+                        program,
+                        becomes: self.others(*then, seat),
+                    })
                     .collect()
             }
             EffectRow::Put { pattern, kind } => {
-                let programs = self.programs(pattern, Purpose::Meet, cx)?;
+                let programs = self.ends(pattern, cx)?;
                 self.frame
                     .each_seat()
                     .zip(programs)
@@ -187,6 +214,43 @@ impl Tools<'_, '_> {
                 counters.into_iter().map(count).collect()
             }
         })
+    }
+
+    /// What each piece becomes, by its number, where a seat makes it so.
+    fn others(&self, then: OtherRow, seat: Seat) -> Arc<[Piece]> {
+        let (forming, pieces) = (&self.frame.forming, self.frame.pieces);
+        let becomes = |piece: Piece| {
+            let Some(form) = pieces.kind(piece) else {
+                return piece;
+            };
+            let kind = then.kind.map_or(form, |kind| forming.as_kind(form, kind));
+            let kind = forming.reflagged(kind, then.sets, then.clears);
+            match (pieces.owner(piece), then.kind) {
+                (Some(owner), _) => self.frame.piece(kind.index(), owner),
+                (None, Some(_)) => self.frame.piece(kind.index(), seat),
+                (None, None) => pieces.with_kind(piece, kind),
+            }
+        };
+        std::iter::once(Piece::EMPTY)
+            .chain(pieces.all())
+            .map(becomes)
+            .collect()
+    }
+
+    /// A pattern at whose ends pieces are put, compiled for every seat: they must be empty
+    /// there, or captured.
+    fn ends(&mut self, pattern: &Written<Pattern>, cx: &mut Findings) -> Option<Vec<Arc<Program>>> {
+        let arrives = std::mem::take(&mut self.arrives);
+        let found = self.each(pattern, cx, |compiler, pattern, seat| {
+            let program = compiler.compile(pattern, seat, Purpose::Meet)?;
+            let left = arrives.get(seat.index());
+            if left.is_none_or(|way| !compiler.leaves_empty(way, &program)) {
+                compiler.compile(pattern, seat, Purpose::Put)?;
+            }
+            Ok(Arc::new(program))
+        });
+        self.arrives = arrives;
+        found
     }
 
     /// A pattern compiled for every seat.

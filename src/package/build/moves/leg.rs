@@ -6,12 +6,11 @@ use super::super::Frame;
 use super::asked::asked;
 use super::compile::Source;
 use super::effects::Tools;
-use super::rows::{FateRow, HarvestRow, MoveRow, RerollRow, SowRow, TurnRow, WayRow};
+use super::rows::{EffectRow, FateRow, HarvestRow, MoveRow, RerollRow, SowRow, TurnRow, WayRow};
 use crate::board::{Site, SiteSet};
 use crate::moves::{
     Asked, Compiler, Effect, Fate, Harvest, Moment, Onward, Purpose, Reroll, Sowing, Store, Way,
 };
-use crate::notation::Fault;
 use crate::package::finding::{Finding, Findings};
 use crate::package::read::{Spanned, choose, unknown_name};
 use crate::position::{MOST_SEATS, Seat};
@@ -55,9 +54,19 @@ pub(super) fn parts(
             compiler,
             nowhere: matches!(row.way, WayRow::Pass | WayRow::Act | WayRow::Reroll(_))
                 && row.from.is_none(),
+            arrives: Vec::new(),
         },
     };
+    check_itself(row, cx);
     let ways = work.ways(cx);
+    let comes = !row.stays && !row.mounts && row.takes.is_none() && row.leaves.is_none();
+    if let (Some(ways), true) = (&ways, comes) {
+        let program = |way: &Way| match way {
+            Way::Along(program) => Some(Arc::clone(program)),
+            _ => None,
+        };
+        work.tools.arrives = ways.iter().filter_map(program).collect();
+    }
     let hands = work.hands(cx);
     let fates = work.fates(cx);
     let effects = work.tools.effects(&row.effects, cx);
@@ -97,6 +106,43 @@ pub(super) fn parts(
     Some(Parts { seats })
 }
 
+/// Refuses what would wipe out a piece, or takes away one where none moves.
+fn check_itself(row: &MoveRow, cx: &mut Findings) {
+    let moves = !matches!(
+        row.way,
+        WayRow::Pass | WayRow::Act | WayRow::Reroll(_) | WayRow::Sow(_)
+    );
+    for effect in &row.effects {
+        if let (EffectRow::Itself(span), false) = (effect, moves) {
+            let message = "`itself` is the piece that makes a move, and this is a move of none";
+            cx.push(
+                Finding::error("contradiction", *span, message)
+                    .help("say what is captured by a `pattern`"),
+            );
+        }
+    }
+    let swaps = match &row.way {
+        WayRow::Along(pattern) => {
+            let mut items = pattern.value.segments.iter().flat_map(|it| &it.items);
+            items.any(|item| item.swap)
+        }
+        _ => false,
+    };
+    let stands = match (row.stays, row.takes, swaps) {
+        (true, ..) => "the piece itself stays there",
+        (_, Some(_), _) => "the rest of its stack stays there",
+        (.., true) => "what it changes places with comes there",
+        _ => return,
+    };
+    if row.leaves.is_some() {
+        let message = format!("`leaves` puts a piece where this move began, and {stands}");
+        cx.push(
+            Finding::error("contradiction", row.span(), message)
+                .help("leave `leaves` out, or make it a move that goes away"),
+        );
+    }
+}
+
 impl Work<'_, '_> {
     fn ways(&mut self, cx: &mut Findings) -> Option<Vec<Way>> {
         let row = self.row;
@@ -104,6 +150,7 @@ impl Work<'_, '_> {
             WayRow::Along(pattern) => {
                 // Who stays comes to rest nowhere else.
                 let purpose = match row.stays || row.mounts || row.joins {
+                    true if row.puts.is_some() => Purpose::Put,
                     true => Purpose::Meet,
                     false => Purpose::Go,
                 };
@@ -119,16 +166,13 @@ impl Work<'_, '_> {
                         .pieces
                         .all()
                         .any(|piece| held.contains(piece));
-                    if stands && !row.stays && !row.mounts && !row.joins && !item.capture {
-                        return Err(vec![
-                            Fault::new(
-                                item.range.clone(),
-                                "a piece could come to rest here on another, which is not captured",
-                            )
-                            .help(
-                                "ask for `empty`, or mark what is captured, as in `capture enemy`",
-                            ),
-                        ]);
+                    let purpose = match (row.puts, row.stays || row.mounts || row.joins) {
+                        (Some(_), _) => Purpose::Put,
+                        (None, true) => Purpose::Meet,
+                        (None, false) => Purpose::Go,
+                    };
+                    if let (true, Some(fault)) = (stands && !item.capture, purpose.lands_on(item)) {
+                        return Err(vec![fault]);
                     }
                     Ok(Way::Anywhere(target))
                 })

@@ -120,6 +120,9 @@ fn read_move(
         &["way", "ends", "words", "captures", "target"],
         cx,
     );
+    let promotes = reader
+        .boolean("promote", cx)
+        .is_none_or(|promotes| promotes.value);
     let starts = reader
         .boolean("starts", cx)
         .is_none_or(|starts| starts.value);
@@ -149,6 +152,7 @@ fn read_move(
         leaves,
         flags,
         joins,
+        promotes,
         fate,
         effects,
         must,

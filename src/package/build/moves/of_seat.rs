@@ -118,6 +118,7 @@ fn read_seat_move(
         leaves: None,
         flags: FlagRow::default(),
         joins: false,
+        promotes: true,
         fate: FateRow::Gone,
         effects,
         must: Vec::new(),

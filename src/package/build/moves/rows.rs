@@ -95,9 +95,17 @@ pub(in super::super) enum EffectRow {
         need: bool,
         help: String,
     },
+    /// Captures the piece that makes the move; with the place of that word.
+    Itself(Span),
     Carry {
         from: Written<Pattern>,
         to: Written<Pattern>,
+        then: OtherRow,
+    },
+    /// Makes other pieces what is said.
+    Change {
+        pattern: Written<Pattern>,
+        then: OtherRow,
     },
     Put {
         pattern: Written<Pattern>,
@@ -118,6 +126,24 @@ pub(in super::super) enum EffectRow {
     },
     /// Gives a counter a value.
     Set { name: Spanned<String>, amount: i32 },
+}
+
+/// What another piece is afterwards, as written.
+#[derive(Debug, Clone, Copy, Default)]
+pub(in super::super) struct OtherRow {
+    /// The kind, if another.
+    pub(in super::super) kind: Option<usize>,
+    /// The flags that it gets, as bits.
+    pub(in super::super) sets: u8,
+    /// The flags that it loses.
+    pub(in super::super) clears: u8,
+}
+
+impl OtherRow {
+    /// Whether it says nothing.
+    pub(in super::super) fn is_empty(self) -> bool {
+        self.kind.is_none() && self.sets == 0 && self.clears == 0
+    }
 }
 
 /// The names of conditions, or patterns, that are asked.
@@ -169,6 +195,8 @@ pub(in super::super) struct MoveRow {
     pub(in super::super) leaves: Option<usize>,
     pub(in super::super) flags: FlagRow,
     pub(in super::super) joins: bool,
+    /// Whether the piece promotes where it lands.
+    pub(in super::super) promotes: bool,
     pub(in super::super) fate: FateRow,
     pub(in super::super) effects: Vec<EffectRow>,
     pub(in super::super) asked: AskedRow,
