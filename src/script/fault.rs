@@ -2,14 +2,15 @@
 
 use std::fmt;
 
-use rhai::{Array, Dynamic, EvalAltResult, Map, ParseError, Position};
+use rhai::{Array, Dynamic, EvalAltResult, Map, ParseError, ParseErrorType, Position};
 
 use super::api::sites_named;
 use super::layers::written;
-use super::measure::TOO_LONG;
+use super::in_words::in_words;
+use super::measure;
 use super::sites::Sites;
 use super::strange_call::{Callable, strange_call};
-use crate::package::finding::cleaned;
+use crate::package::finding::{cleaned, quote};
 
 /// Most characters of a message.
 const LONGEST: usize = 300;
@@ -85,9 +86,13 @@ impl ScriptFault {
         ScriptFault { line: 0, ..self }.or_at(place)
     }
 
-    /// A script that does not parse.
-    pub(super) fn parsing(file: &str, error: &ParseError) -> ScriptFault {
-        ScriptFault::at(file, error.position(), plain(&error.err_type().to_string()))
+    /// A script of such a text that does not parse.
+    pub(super) fn parsing(file: &str, text: &str, error: &ParseError) -> ScriptFault {
+        let message = match error.err_type() {
+            ParseErrorType::VariableUndefined(name) => no_variable(name, text),
+            other => plain(&other.to_string()),
+        };
+        ScriptFault::at(file, error.position(), message)
     }
 
     /// A call that failed; the innermost place is the one told. `own` are the functions of the
@@ -100,17 +105,16 @@ impl ScriptFault {
             inner = cause;
         }
         let message = match inner {
-            EvalAltResult::ErrorTooManyOperations(_) => TOO_LONG.to_owned(),
             EvalAltResult::ErrorTerminated(why, _) => shown(why, 0),
-            EvalAltResult::ErrorRuntime(value, _) => shown(value, 0),
+            EvalAltResult::ErrorRuntime(value, _) if !value.is_unit() => shown(value, 0),
             EvalAltResult::ErrorFunctionNotFound(call, _) => strange_call(call, own),
-            other => {
+            other => in_words(other).unwrap_or_else(|| {
                 let mut bare = other.to_string();
                 if let Some(at) = bare.rfind(" (line ") {
                     bare.truncate(at);
                 }
                 plain(&bare)
-            }
+            }),
         };
         let message = match within.get(1..).unwrap_or_default() {
             [] => message,
@@ -130,7 +134,11 @@ impl ScriptFault {
                 format!("{short}{cut} (in {})", names.join(", in "))
             }
         };
-        ScriptFault::at(file, inner.position(), message)
+        let place = match measure::ended() {
+            place if inner.is_system_exception() && !place.is_none() => place,
+            _ => inner.position(),
+        };
+        ScriptFault::at(file, place, message)
     }
 }
 
@@ -143,8 +151,10 @@ pub(super) fn told(value: &Dynamic) -> String {
 pub(super) fn sort_of(value: &Dynamic) -> &'static str {
     if value.is_int() || value.is_float() {
         "a number"
-    } else if value.is_string() || value.is_char() {
+    } else if value.is_string() {
         "a text"
+    } else if value.is_char() {
+        "a character"
     } else if value.is_bool() {
         "true or false"
     } else if value.is_array() {
@@ -159,6 +169,27 @@ pub(super) fn sort_of(value: &Dynamic) -> &'static str {
         "a set of sites"
     } else {
         "a part of the game"
+    }
+}
+
+/// That there is no variable of that name, and what was probably meant, as a script's text says.
+fn no_variable(name: &str, text: &str) -> String {
+    let there = format!("there is no variable {}", quote(name));
+    let constant = format!("const {name}");
+    let defines = |line: &str| {
+        let after = line.strip_prefix(&constant).map(str::trim_start);
+        after.is_some_and(|after| after.starts_with('='))
+    };
+    if text.lines().any(defines) {
+        let meant = quote(&format!("global::{name}"));
+        return format!("{there} here: a constant outside of functions is {meant} within them");
+    }
+    match name {
+        "g" => format!(
+            "{there} here: functions see what they are given only; take it as an argument, or \
+             call `game::NAME(…)`, which is the same as `g.NAME(…)`"
+        ),
+        _ => format!("{there} here; a function sees its arguments and its own variables only"),
     }
 }
 
