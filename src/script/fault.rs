@@ -5,12 +5,12 @@ use std::fmt;
 use rhai::{Array, Dynamic, EvalAltResult, Map, ParseError, ParseErrorType, Position};
 
 use super::api::sites_named;
+use super::in_words::{in_words, no_module, no_variable};
 use super::layers::written;
-use super::in_words::in_words;
 use super::measure;
 use super::sites::Sites;
 use super::strange_call::{Callable, strange_call};
-use crate::package::finding::{cleaned, quote};
+use crate::package::finding::cleaned;
 
 /// Most characters of a message.
 const LONGEST: usize = 300;
@@ -90,6 +90,7 @@ impl ScriptFault {
     pub(super) fn parsing(file: &str, text: &str, error: &ParseError) -> ScriptFault {
         let message = match error.err_type() {
             ParseErrorType::VariableUndefined(name) => no_variable(name, text),
+            ParseErrorType::ModuleUndefined(name) => no_module(name),
             other => plain(&other.to_string()),
         };
         ScriptFault::at(file, error.position(), message)
@@ -169,27 +170,6 @@ pub(super) fn sort_of(value: &Dynamic) -> &'static str {
         "a set of sites"
     } else {
         "a part of the game"
-    }
-}
-
-/// That there is no variable of that name, and what was probably meant, as a script's text says.
-fn no_variable(name: &str, text: &str) -> String {
-    let there = format!("there is no variable {}", quote(name));
-    let constant = format!("const {name}");
-    let defines = |line: &str| {
-        let after = line.strip_prefix(&constant).map(str::trim_start);
-        after.is_some_and(|after| after.starts_with('='))
-    };
-    if text.lines().any(defines) {
-        let meant = quote(&format!("global::{name}"));
-        return format!("{there} here: a constant outside of functions is {meant} within them");
-    }
-    match name {
-        "g" => format!(
-            "{there} here: functions see what they are given only; take it as an argument, or \
-             call `game::NAME(…)`, which is the same as `g.NAME(…)`"
-        ),
-        _ => format!("{there} here; a function sees its arguments and its own variables only"),
     }
 }
 

@@ -40,16 +40,11 @@ pub(super) fn in_words(error: &EvalAltResult) -> Option<String> {
         EvalAltResult::ErrorStringBounds(count, at, _) => {
             outside(*at, *count, "text", "characters")
         }
-        EvalAltResult::ErrorVariableNotFound(name, _) => {
-            format!("there is no variable {}", quote(name))
-        }
+        EvalAltResult::ErrorVariableNotFound(name, _) => no_variable(name, ""),
         EvalAltResult::ErrorAssignmentToConstant(name, _) => {
             format!("{} is a constant: it stays what it is", quote(name))
         }
-        EvalAltResult::ErrorModuleNotFound(name, _) => format!(
-            "there is no {}; before `::` stand `game`, `global` and `base`",
-            quote(&format!("{name}::"))
-        ),
+        EvalAltResult::ErrorModuleNotFound(name, _) => no_module(name),
         EvalAltResult::ErrorRuntime(value, _) if value.is_unit() => {
             "it is thrown here, and nothing is said why".to_owned()
         }
@@ -97,11 +92,7 @@ fn property(what: &str) -> Option<String> {
     let mut quoted = what.split('\'').skip(1).step_by(2);
     let (name, of) = (quoted.next()?, quoted.next()?);
     if what.starts_with("No writable") {
-        return Some(format!(
-            "{} of {} cannot be set",
-            quote(name),
-            the_sort(of)
-        ));
+        return Some(format!("{} of {} cannot be set", quote(name), the_sort(of)));
     }
     let help = match sort(of) {
         "the game" => format!(": functions are called with brackets, `g.{name}(…)`"),
@@ -122,4 +113,33 @@ fn outside(at: i64, count: usize, what: &str, parts: &str) -> String {
         count => format!("they are numbered from 0 to {}", count - 1),
     };
     format!("the index {at} is none of a {what} of {count} {parts}: {last}")
+}
+
+/// That there is no variable of that name, and what was probably meant, as a script's text says.
+pub(super) fn no_variable(name: &str, text: &str) -> String {
+    let there = format!("there is no variable {}", quote(name));
+    let constant = format!("const {name}");
+    let defines = |line: &str| {
+        let after = line.strip_prefix(&constant).map(str::trim_start);
+        after.is_some_and(|after| after.starts_with('='))
+    };
+    if text.lines().any(defines) {
+        let meant = quote(&format!("global::{name}"));
+        return format!("{there} here: a constant outside of functions is {meant} within them");
+    }
+    match name {
+        "g" => format!(
+            "{there} here: functions see what they are given only; take it as an argument, or \
+             call `game::NAME(…)`, which is the same as `g.NAME(…)`"
+        ),
+        _ => format!("{there} here; a function sees its arguments and its own variables only"),
+    }
+}
+
+/// That there is nothing of that name before `::`.
+pub(super) fn no_module(name: &str) -> String {
+    format!(
+        "there is no {}; before `::` stand `game`, `global` and `base`",
+        quote(&format!("{name}::"))
+    )
 }

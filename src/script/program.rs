@@ -202,9 +202,7 @@ impl Script {
                 let value = runtime.evaluate(engine, &expression);
                 value.map(|value| told(&value))
             });
-            value.map_err(|error| {
-                ScriptFault::running(SOURCE, &error, &callable(&compiled.ast))
-            })
+            value.map_err(|error| ScriptFault::running(SOURCE, &error, &callable(&compiled.ast)))
         })?
     }
 

@@ -170,12 +170,14 @@ fn operator(name: &str, given: &[&str]) -> String {
         ["text", "number"] | ["number", "text"] if name != "+" => {
             ": `parse_int(…)` makes a number of a text"
         }
-        _ if given.contains(&"nothing") => {
-            ": does a function give nothing, for a `;` at its end?"
-        }
+        _ if given.contains(&"nothing") => ": does a function give nothing, for a `;` at its end?",
         _ => "",
     };
-    format!("{} does not go with {}{help}", quote(name), given.join(" and "))
+    format!(
+        "{} does not go with {}{help}",
+        quote(name),
+        given.join(" and ")
+    )
 }
 
 /// What a handle to the game is called.

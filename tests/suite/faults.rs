@@ -7,6 +7,7 @@ mod dice;
 mod positions;
 mod refusals;
 mod saves;
+mod scripts;
 mod sizes;
 mod standstill;
 mod time;

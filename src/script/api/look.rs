@@ -54,7 +54,8 @@ pub(super) fn register(api: &mut Registry<'_>) {
         path(site: &str) -> "LIST" = path;
         /// How many pieces stand on a site.
         height(site: &str) -> "NUMBER" = height;
-        /// On how many sites of the board such pieces stand topmost; `""` for the kind or the
+        /// On how many sites of the board such pieces stand topmost, or among others that stand
+        /// beside each other; `""` for the kind or the
         /// seat is any, `"neutral"` nobody.
         count(kind: &str, seat: &str) -> "NUMBER" = count;
         /// How many such pieces there are, those in stacks and off the board too; `""` is any,
