@@ -93,6 +93,8 @@ pub struct OptionInfo {
 /// What a card says of itself.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct CardInfo {
+    /// Of a card of a series the lists' names, each with its word.
+    pub words: Vec<(String, String)>,
     /// As people call it.
     pub name: String,
     /// What is told when it is turned up; empty if nothing.

@@ -1,7 +1,7 @@
 //! How a game wants to be drawn, as far as its board does not say that by itself.
 
 use super::colour::Rgb;
-use super::sheet::{CounterWords, Record, SheetEntry};
+use super::sheet::{CounterWords, Record, SheetEntry, ValueWords};
 use crate::board::{Site, SiteSet, Spot};
 
 /// The look of a game: `[show]`.
@@ -23,6 +23,8 @@ pub struct Look {
     pub sheet: Vec<SheetEntry>,
     /// In which words each counter of the layout is told.
     pub counters: Vec<CounterWords>,
+    /// In which words each value of the layout is told.
+    pub value_words: Vec<ValueWords>,
     /// The scores that are kept from game to game.
     pub record: Record,
 }

@@ -45,6 +45,8 @@ pub use game::{
 };
 pub use look::{Arrow, Caption, CellForm, CellLook, Hue, Labels, Look, Tint};
 pub use most_dice::MOST_USED;
-pub use sheet::{ChartMark, ChartName, CounterWords, Record, SheetContent, SheetEntry, SheetPart};
+pub use sheet::{
+    ChartMark, ChartName, CounterWords, Record, SheetContent, SheetEntry, SheetPart, ValueWords,
+};
 pub use tally::Tally;
 pub use text::with_article;

@@ -8,6 +8,11 @@ pub struct SheetEntry {
     pub phases: Vec<u8>,
     /// Whether it is shown only where everything is asked for.
     pub aside: bool,
+    /// Whether it is written once for each seat in play; else for the seat to move.
+    pub per_seat: bool,
+    /// Whether it stays where nothing lies there of all that could; `None` where it then goes
+    /// unless it tells a counter.
+    pub keep: Option<bool>,
     /// The counter that decides whether it is shown, for each seat, with the least and the most
     /// that it may be.
     pub given: Option<(Vec<u16>, i64, i64)>,
@@ -105,6 +110,15 @@ impl CounterWords {
             told => told.replace("{}", &value.to_string()),
         }
     }
+}
+
+/// In which words a value on sites or pieces is told.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct ValueWords {
+    /// As people call it.
+    pub label: String,
+    /// Whether its changes are not worth a sentence at the prompt.
+    pub quiet: bool,
 }
 
 /// What counts between games: the scores that are kept.

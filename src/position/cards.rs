@@ -51,6 +51,9 @@ pub struct Deck {
     pub cards: Vec<String>,
     /// Numbers that each card has, by name.
     pub values: Vec<(String, Vec<i32>)>,
+    /// Whether its cards are files that are dropped in and out: then a number that a script asks
+    /// for may be one that no card has by chance.
+    pub in_files: bool,
     /// The piles; the first is what is drawn from.
     pub piles: Vec<Pile>,
     /// How many cards are dealt in a game; `None` is all.
@@ -82,6 +85,7 @@ impl Deck {
             name,
             cards,
             values: Vec::new(),
+            in_files: false,
             piles,
             dealt: None,
             first: Vec::new(),
@@ -219,6 +223,28 @@ impl Position {
             self.apply(Change::Count { counter, value });
         }
         Ok(Some(card))
+    }
+
+    /// Draws a card of any pile by chance: which one, and it lies in another pile then; nothing if
+    /// there is none. From the stock this is [`Position::draw`]; of another pile no card is
+    /// to come first, nothing goes back, and no counter grows.
+    ///
+    /// # Errors
+    /// Where what was asked for beforehand does not fit.
+    pub fn draw_from(&mut self, deck: usize, pile: u8, from: u8) -> Result<Option<u8>, Undrawn> {
+        if from == Deck::STOCK {
+            return self.draw(deck, pile);
+        }
+        let layout = std::sync::Arc::clone(&self.layout);
+        let Some(known) = layout.decks.get(deck) else {
+            return Ok(None);
+        };
+        let there = self.pile(deck, from);
+        let card = self.draw_one(deck, known, &there)?;
+        if let Some(card) = card {
+            self.apply_card(deck, card, pile);
+        }
+        Ok(card)
     }
 
     /// Lets chance say which card of those to be drawn lies in a pile whose cards nobody has told.

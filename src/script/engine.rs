@@ -10,8 +10,20 @@ use super::api::{self, Api, Entry};
 use super::layers::{BASE, read_token};
 use super::measure;
 
-/// Longest text of a script, in bytes.
+/// Longest text that a script makes, in bytes.
 pub(super) const MOST_TEXT: usize = 2 * 1024;
+
+/// How deep calls go within calls.
+pub(super) const MOST_CALLS: usize = 24;
+
+/// Most entries of a list, those of lists in it included.
+pub(super) const MOST_ENTRIES: usize = 2_000;
+
+/// Most entries of a map, those of maps in it included.
+pub(super) const MOST_KEYS: usize = 64;
+
+/// Most variables of a function at one time.
+pub(super) const MOST_VARIABLES: usize = 48;
 
 /// An engine with nothing in it but arithmetic, texts, lists, maps and our functions.
 ///
@@ -34,15 +46,15 @@ pub(super) fn engine() -> (Engine, Api) {
     engine
         .set_optimization_level(OptimizationLevel::None)
         .set_max_operations(measure::MOST_OPERATIONS)
-        .set_max_call_levels(24)
+        .set_max_call_levels(MOST_CALLS)
         .set_max_expr_depths(64, 32)
-        .set_max_variables(48)
+        .set_max_variables(MOST_VARIABLES)
         .set_max_functions(512)
         .set_max_modules(16)
         .set_max_string_size(MOST_TEXT)
-        .set_max_array_size(2_000)
+        .set_max_array_size(MOST_ENTRIES)
         // The keys of maps are counted by nothing else.
-        .set_max_map_size(64)
+        .set_max_map_size(MOST_KEYS)
         .set_max_strings_interned(1024)
         .set_strict_variables(true)
         .set_fail_on_invalid_map_property(true)

@@ -2,11 +2,12 @@
 
 use std::fmt;
 
-use rhai::{Array, Dynamic, EvalAltResult, Map, ParseError, Position};
+use rhai::{Array, Dynamic, EvalAltResult, Map, ParseError, ParseErrorType, Position};
 
 use super::api::sites_named;
+use super::in_words::{in_words, no_module, no_variable};
 use super::layers::written;
-use super::measure::TOO_LONG;
+use super::measure;
 use super::sites::Sites;
 use super::strange_call::{Callable, strange_call};
 use crate::package::finding::cleaned;
@@ -85,9 +86,14 @@ impl ScriptFault {
         ScriptFault { line: 0, ..self }.or_at(place)
     }
 
-    /// A script that does not parse.
-    pub(super) fn parsing(file: &str, error: &ParseError) -> ScriptFault {
-        ScriptFault::at(file, error.position(), plain(&error.err_type().to_string()))
+    /// A script of such a text that does not parse.
+    pub(super) fn parsing(file: &str, text: &str, error: &ParseError) -> ScriptFault {
+        let message = match error.err_type() {
+            ParseErrorType::VariableUndefined(name) => no_variable(name, text),
+            ParseErrorType::ModuleUndefined(name) => no_module(name),
+            other => plain(&other.to_string()),
+        };
+        ScriptFault::at(file, error.position(), message)
     }
 
     /// A call that failed; the innermost place is the one told. `own` are the functions of the
@@ -100,17 +106,16 @@ impl ScriptFault {
             inner = cause;
         }
         let message = match inner {
-            EvalAltResult::ErrorTooManyOperations(_) => TOO_LONG.to_owned(),
             EvalAltResult::ErrorTerminated(why, _) => shown(why, 0),
-            EvalAltResult::ErrorRuntime(value, _) => shown(value, 0),
+            EvalAltResult::ErrorRuntime(value, _) if !value.is_unit() => shown(value, 0),
             EvalAltResult::ErrorFunctionNotFound(call, _) => strange_call(call, own),
-            other => {
+            other => in_words(other).unwrap_or_else(|| {
                 let mut bare = other.to_string();
                 if let Some(at) = bare.rfind(" (line ") {
                     bare.truncate(at);
                 }
                 plain(&bare)
-            }
+            }),
         };
         let message = match within.get(1..).unwrap_or_default() {
             [] => message,
@@ -130,7 +135,11 @@ impl ScriptFault {
                 format!("{short}{cut} (in {})", names.join(", in "))
             }
         };
-        ScriptFault::at(file, inner.position(), message)
+        let place = match measure::ended() {
+            place if inner.is_system_exception() && !place.is_none() => place,
+            _ => inner.position(),
+        };
+        ScriptFault::at(file, place, message)
     }
 }
 
@@ -143,8 +152,10 @@ pub(super) fn told(value: &Dynamic) -> String {
 pub(super) fn sort_of(value: &Dynamic) -> &'static str {
     if value.is_int() || value.is_float() {
         "a number"
-    } else if value.is_string() || value.is_char() {
+    } else if value.is_string() {
         "a text"
+    } else if value.is_char() {
+        "a character"
     } else if value.is_bool() {
         "true or false"
     } else if value.is_array() {

@@ -114,19 +114,6 @@ impl Hook {
             Hook::Narrow | Hook::Played | Hook::Value => 2,
         }
     }
-
-    /// That something is for other hooks: `narrow can make no changes: …`.
-    pub(super) fn only(self, what: &str, hooks: &[Hook]) -> String {
-        let names: Vec<String> = hooks
-            .iter()
-            .map(|hook| format!("`{}`", hook.key()))
-            .collect();
-        format!(
-            "`{}` can {what}; that is for {}",
-            self.key(),
-            names.join(", ")
-        )
-    }
 }
 
 #[cfg(test)]

@@ -296,7 +296,10 @@ impl Hooks {
     /// The fault of the expression.
     pub fn evaluate(&self, position: &Position, text: &str) -> Result<String, ScriptFault> {
         self.script.evaluate(&self.names, text, |scene, action| {
-            lend(scene, Hook::Value, Loan::Seen(position), None, action)
+            lend(scene, Hook::Value, Loan::Seen(position), None, || {
+                scene.desk.typed.set(true);
+                action()
+            })
         })
     }
 

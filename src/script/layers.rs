@@ -243,7 +243,7 @@ fn read_text(
     let ast = engine.compile(source);
     let tokens = TOKENS.take();
     Ok(Read {
-        ast: ast.map_err(|error| ScriptFault::parsing(&text.file, &error))?,
+        ast: ast.map_err(|error| ScriptFault::parsing(&text.file, source, &error))?,
         qualified: tokens.qualified,
     })
 }

@@ -4,6 +4,7 @@ use std::cell::Cell;
 use std::time::{Duration, Instant};
 
 use cpu_time::ThreadTime;
+use rhai::Position;
 
 /// Operations that one call may take: far more than any rule needs.
 pub(super) const MOST_OPERATIONS: u64 = 2_000_000;
@@ -29,16 +30,19 @@ const CHECKED: u64 = 4;
 const DEEPEST: usize = 768 * 1024;
 
 /// What is said of a call that takes too long.
-pub(super) const TOO_LONG: &str = "this goes on for too long; is there a loop without an end?";
+pub(super) const TOO_LONG: &str = "this goes on for too long: one call has 2,000,000 operations and \
+     about a second; is there a loop without an end?";
 
 /// What is said of a call that takes too much of the stack.
-const TOO_DEEP: &str = "this is nested too deeply";
+const TOO_DEEP: &str = "this is nested too deeply: lists in lists, or calls within calls; does \
+     something hold or call itself?";
 
 thread_local! {
     static OPERATIONS: Cell<u64> = const { Cell::new(0) };
     static START: Cell<Option<Instant>> = const { Cell::new(None) };
     static WORK: Cell<Option<ThreadTime>> = const { Cell::new(None) };
     static BOTTOM: Cell<usize> = const { Cell::new(0) };
+    static ENDED: Cell<Position> = const { Cell::new(Position::NONE) };
 }
 
 /// A call begins on this thread.
@@ -48,6 +52,20 @@ pub(super) fn begin() {
     START.set(None);
     WORK.set(None);
     BOTTOM.set(stack());
+    ENDED.set(Position::NONE);
+}
+
+/// Notes where a call has taken too much: the first place told is the innermost.
+#[cold]
+pub(super) fn ended_at(place: Position) {
+    if ENDED.get().is_none() {
+        ENDED.set(place);
+    }
+}
+
+/// Where the call has taken too much, if that is known.
+pub(super) fn ended() -> Position {
+    ENDED.get()
 }
 
 /// Counts an operation; why the call has to end, if it has taken all that it may.

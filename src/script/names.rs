@@ -49,15 +49,28 @@ pub struct Names {
     pub tables: Arc<[Table]>,
     /// The decks.
     pub decks: Vec<Deck>,
-    /// As people call the cards of each deck, and what they say when they are turned up.
-    pub cards: Vec<Vec<(String, String)>>,
+    /// What is told of the cards of each deck.
+    pub cards: Vec<Vec<CardTold>>,
     /// The functions of the scripts of cards: the card, the function's own name, and the one by
     /// which it is called.
     pub card_functions: Vec<(String, String, String)>,
     /// The rules of movement of each phase.
     pub rules: Vec<Arc<Rules>>,
+    /// The names of the declared rules, by their numbers.
+    pub rule_names: Vec<String>,
     /// The reasons that a script may give for the end of a game, with their numbers.
     pub reasons: Vec<(String, u8)>,
+}
+
+/// What scripts are told of a card.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct CardTold {
+    /// As people call it.
+    pub name: String,
+    /// What it says when it is turned up.
+    pub text: String,
+    /// Of a card of a series the lists' names, each with its word.
+    pub words: Vec<(String, String)>,
 }
 
 impl Names {
@@ -102,24 +115,24 @@ pub(super) fn unknown<'a>(
 ) -> String {
     let name: String = name.chars().take(60).collect();
     let there_is = format!("there is no {what} `{name}`");
-    let near = known
-        .clone()
-        .map(|word| {
-            (
-                strsim::damerau_levenshtein(&name.to_lowercase(), word),
-                word,
-            )
-        })
-        .min()
-        .filter(|(distance, _)| *distance <= (name.chars().count() / 3).max(1));
+    let near = near(&name, known.clone());
     let count = known.clone().count();
     match near {
         _ if count == 0 => format!("{there_is}; there is no {what} at all"),
-        Some((_, near)) if count > MOST_LISTED => format!("{there_is}; did you mean `{near}`?"),
+        Some(near) if count > MOST_LISTED => format!("{there_is}; did you mean `{near}`?"),
         _ => {
             let listed: Vec<&str> = known.take(MOST_LISTED).collect();
             let more = if count > MOST_LISTED { ", …" } else { "" };
             format!("{there_is}; there are {}{more}", listed.join(", "))
         }
     }
+}
+
+/// The word that is nearest to a name, if one is near.
+pub(super) fn near<'a>(name: &str, known: impl Iterator<Item = &'a str>) -> Option<&'a str> {
+    let lower = name.to_lowercase();
+    let nearest = known
+        .map(|word| (strsim::damerau_levenshtein(&lower, word), word))
+        .min()?;
+    (nearest.0 <= (name.chars().count() / 3).max(1)).then_some(nearest.1)
 }

@@ -167,13 +167,10 @@ impl Script {
             let (runtime, scene) = runtime.map_err(|error| self.running(&error))?;
             action(&scene, &mut |function, arguments| {
                 let result = runtime.call(engine, function, arguments);
-                // What takes too much is told without a place: that of the function is, or of
-                // the card's that it was in.
+                // What has no place at all is told at the function.
                 result.map_err(|error| {
-                    let failed = scene.desk.failed.take();
-                    let function = failed.as_deref().unwrap_or(function.0);
                     let mut all = ast.iter_fn_def();
-                    let found = all.find(|each| each.name == function);
+                    let found = all.find(|each| each.name == function.0);
                     let place = found.map(|found| found.body.start_position());
                     let mut fault = ScriptFault::running("", &error, &callable(&ast));
                     if let Some(own) = self.card_function(&error, &ast, fault.line) {
@@ -200,15 +197,12 @@ impl Script {
             let runtime = compiled.runtime(engine, names);
             let (runtime, scene) = runtime.map_err(|error| self.running(&error))?;
             let expression = Runtime::expression(engine, text)
-                .map_err(|error| ScriptFault::parsing(SOURCE, &error))?;
+                .map_err(|error| ScriptFault::parsing(SOURCE, text, &error))?;
             let value = lend(&scene, &mut || {
                 let value = runtime.evaluate(engine, &expression);
                 value.map(|value| told(&value))
             });
-            value.map_err(|error| {
-                scene.desk.failed.take();
-                ScriptFault::running(SOURCE, &error, &callable(&compiled.ast))
-            })
+            value.map_err(|error| ScriptFault::running(SOURCE, &error, &callable(&compiled.ast)))
         })?
     }
 
@@ -287,6 +281,8 @@ fn callable(ast: &AST) -> Vec<Callable> {
     all.filter(|function| is_visible(function.name) || of_cards(function.name))
         .map(|function| Callable {
             name: function.name.to_owned(),
+            arguments: Vec::new(),
+            types: Vec::new(),
             signature: format!("{}({})", written(function.name), function.params.join(", ")),
         })
         .collect()

@@ -200,13 +200,7 @@ impl Runtime {
         prepared.lay(arguments);
         let kept = self.caches.fn_resolution_cache_mut().dict.len();
         self.sound = result.is_ok() && kept <= MOST_KEPT;
-        result.map_err(|mut error| {
-            // What takes too much does so as a whole, not at a place.
-            if error.is_system_exception() {
-                error.set_position(Position::NONE);
-            }
-            error
-        })
+        result
     }
 
     /// Reads an expression.
@@ -225,6 +219,8 @@ impl Runtime {
         measure::begin();
         self.global.num_operations = 0;
         self.scope.push_constant("g", Handle);
+        // Functions without a name come with it.
+        self.global.lib.push(expression.shared_lib().clone());
         let result = self.statements(engine, expression);
         self.scope.clear();
         self.sound = false;

@@ -73,6 +73,8 @@ pub(super) enum Lent {
 #[derive(Debug)]
 pub(super) struct Desk {
     pub(super) lent: Cell<Lent>,
+    /// Whether it is no hook but an expression that somebody has typed.
+    pub(super) typed: Cell<bool>,
     pub(super) hook: Cell<Hook>,
     /// How many more changes it may make.
     pub(super) changes: Cell<u32>,
@@ -88,9 +90,6 @@ pub(super) struct Desk {
     pub(super) offers: RefCell<Offers>,
     /// Moves to drop by their index, with the reason.
     pub(super) drops: RefCell<Vec<(u32, Text)>>,
-    /// By which name the card's function was called that took too much: where that was is not
-    /// in the error.
-    pub(super) failed: RefCell<Option<String>>,
 }
 
 /// Changes that one call may make.
@@ -106,6 +105,7 @@ impl Desk {
     fn new() -> Desk {
         Desk {
             lent: Cell::new(Lent::No),
+            typed: Cell::new(false),
             hook: Cell::new(Hook::Setup),
             changes: Cell::new(0),
             room: Cell::new(MOST_ROOM),
@@ -115,18 +115,31 @@ impl Desk {
             asked_for: Cell::new(None),
             offers: RefCell::default(),
             drops: RefCell::default(),
-            failed: RefCell::new(None),
         }
     }
 
     /// A hook begins.
     pub(super) fn begin(&self, hook: Hook, lent: Lent) {
         self.lent.set(lent);
+        self.typed.set(false);
         self.hook.set(hook);
         self.changes.set(MOST_CHANGES);
         self.room.set(MOST_ROOM);
         self.texts.set(MOST_TEXTS);
         self.choice.set(Choice::default());
+    }
+
+    /// That something is for other hooks: `narrow can make no changes; …`.
+    pub(super) fn only(&self, what: &str, hooks: &[Hook]) -> String {
+        let own = match self.typed.get() {
+            true => ":eval",
+            false => self.hook.get().key(),
+        };
+        let names: Vec<String> = hooks
+            .iter()
+            .map(|hook| format!("`{}`", hook.key()))
+            .collect();
+        format!("`{own}` can {what}; that is for {}", names.join(", "))
     }
 }
 
@@ -214,6 +227,15 @@ impl Scene {
     /// The name of a phase.
     pub(super) fn phase_name(&self, phase: u8) -> Text {
         self.text(&self.phases, usize::from(phase))
+    }
+
+    /// The name of the declared rule that a move of a seat begins with in a phase; empty for
+    /// those that a script offers.
+    pub(super) fn rule_name(&self, phase: u8, seat: Seat, chosen: &Move) -> Text {
+        let rules = self.names.rules.get(usize::from(phase));
+        let leg = rules.and_then(|rules| rules.leg(seat, chosen.leg));
+        let name = leg.and_then(|leg| self.names.rule_names.get(usize::from(leg.rule.0)));
+        name.map_or_else(|| self.nothing.clone(), |name| name.as_str().into())
     }
 
     /// A site by name.

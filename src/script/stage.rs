@@ -170,10 +170,11 @@ impl Hand<'_> {
         Ok(())
     }
 
-    /// Draws a card.
-    pub(super) fn draw(&mut self, deck: usize, pile: u8) -> Result<Option<u8>, String> {
+    /// Draws a card of a pile into another.
+    pub(super) fn draw(&mut self, deck: usize, pile: u8, from: u8) -> Result<Option<u8>, String> {
         let position = self.at_once("draws cards by itself")?;
-        position.draw(deck, pile).map_err(|error| error.to_string())
+        let drawn = position.draw_from(deck, pile, from);
+        drawn.map_err(|error| error.to_string())
     }
 
     /// Does what a row of a table says; what its choice is told as.
@@ -221,7 +222,7 @@ pub(super) fn change<T>(
         match (scene.desk.lent.get(), scene.desk.hook.get()) {
             (Lent::Held, _) => HELD.with(|position| act(Grip::Held(position))),
             (Lent::Seen, Hook::Moves) => SEEN.with(|position| act(Grip::Seen(position))),
-            (Lent::Seen, hook) => Err(hook.only("make no changes", &Hook::CHANGING)),
+            (Lent::Seen, _) => Err(scene.desk.only("make no changes", &Hook::CHANGING)),
             (Lent::No, _) => Err(NOBODY.to_owned()),
         }
     })
@@ -236,6 +237,6 @@ pub(super) fn only<T>(
     scene(|scene| match scene.desk.lent.get() {
         Lent::No => Err(NOBODY.to_owned()),
         _ if hooks.contains(&scene.desk.hook.get()) => action(scene),
-        _ => Err(scene.desk.hook.get().only(what, hooks)),
+        _ => Err(scene.desk.only(what, hooks)),
     })
 }

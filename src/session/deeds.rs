@@ -486,10 +486,15 @@ impl<'a> Telling<'a> {
             return;
         }
         let (value_name, name) = (self.value_name(slot), self.game.board.name(site));
-        let text = format!("{value_name} on {name} is now {value}");
+        let words = self.game.look.value_words.get(number);
+        let label = words.map_or(value_name, |words| words.label.as_str());
+        let text = format!("{label} on {name} is now {value}");
         self.tell("value", text, &[("site", name), ("name", value_name)]);
         self.note("was", was);
         self.note("value", value);
+        if let Some(last) = self.events.last_mut() {
+            last.quiet = words.is_some_and(|words| words.quiet);
+        }
     }
 
     /// Tells which pieces have changed sides.

@@ -3,7 +3,7 @@
 use super::colour::Rgb;
 use crate::game::{ChartMark, ChartName, Hue, SheetContent, SheetEntry, SheetPart};
 use crate::moves::{Grant, Table, TableRow};
-use crate::position::Deck;
+use crate::position::{Deck, Seat};
 
 use super::View;
 
@@ -34,50 +34,78 @@ const MOST_CARDS: usize = 60;
 /// The pile whose last card is the one that lies open.
 const OPEN: &str = "open";
 
+/// A seat by its number.
+fn seat_of(number: usize) -> Option<Seat> {
+    u8::try_from(number).ok().map(Seat)
+}
+
 impl View<'_> {
     /// The lines of the sheet that matter now.
     pub(super) fn sheet(&self) -> Vec<SheetLine> {
         if self.game.look.sheet.is_empty() {
             return self.piles();
         }
-        let entries = self.game.look.sheet.iter();
-        let shown = entries.filter(|entry| self.matters(entry));
-        shown.flat_map(|entry| self.entry_lines(entry)).collect()
+        let mut lines = Vec::new();
+        for entry in &self.game.look.sheet {
+            if !self.matters(entry) {
+                continue;
+            }
+            let seats = match entry.per_seat {
+                true => (0..self.game.seats.len()).map(seat_of).collect(),
+                false => vec![None],
+            };
+            for seat in seats {
+                if self.given(entry, seat) {
+                    lines.extend(self.entry_lines(entry, seat));
+                }
+            }
+        }
+        lines
     }
 
     fn matters(&self, entry: &SheetEntry) -> bool {
         let here =
             entry.phases.is_empty() || entry.phases.contains(&self.position.phase()) || self.full;
         let over = self.position.outcome().is_some() && !entry.phases.is_empty();
-        let given = entry.given.as_ref().is_none_or(|(counters, least, most)| {
-            (*least..=*most).contains(&i64::from(self.counter_of(counters)))
-        });
-        here && given && !over && (self.full || !entry.aside)
+        here && !over && (self.full || !entry.aside)
     }
 
-    /// A counter of the seat to move, or of all.
-    fn counter_of(&self, counters: &[u16]) -> i32 {
-        let own = counters.get(self.position.seat().index());
+    /// Whether the counter that decides it is as it must be, for a seat.
+    fn given(&self, entry: &SheetEntry, seat: Option<Seat>) -> bool {
+        entry.given.as_ref().is_none_or(|(counters, least, most)| {
+            (*least..=*most).contains(&i64::from(self.counter_of(counters, seat)))
+        })
+    }
+
+    /// A counter of a seat, of the one to move if none is said, or of all.
+    fn counter_of(&self, counters: &[u16], seat: Option<Seat>) -> i32 {
+        let own = counters.get(seat.unwrap_or(self.position.seat()).index());
         own.map_or(0, |at| self.position.counter(usize::from(*at)))
     }
 
-    fn entry_lines(&self, entry: &SheetEntry) -> Vec<SheetLine> {
+    fn entry_lines(&self, entry: &SheetEntry, seat: Option<Seat>) -> Vec<SheetLine> {
         match &entry.content {
-            SheetContent::Line(parts) => self.line(parts).into_iter().collect(),
+            SheetContent::Line(parts) => self.line(parts, entry.keep, seat).into_iter().collect(),
             SheetContent::Chart {
                 title,
                 table,
                 marks,
-            } => self.chart_lines(title, table, marks.as_ref()),
+            } => self.chart_lines(title, table, marks.as_ref(), seat),
         }
     }
 
-    /// A line; `None` where nothing lies there of all that could.
-    fn line(&self, parts: &[SheetPart]) -> Option<SheetLine> {
+    /// A line; `None` where nothing lies there of all that could, unless it is kept.
+    fn line(
+        &self,
+        parts: &[SheetPart],
+        keep: Option<bool>,
+        seat: Option<Seat>,
+    ) -> Option<SheetLine> {
         let mut line = SheetLine::new();
-        let (mut asked, mut empty) = (0, 0);
+        let (mut asked, mut empty, mut counts) = (0, 0, false);
         for part in parts {
-            let (text, tone) = self.part(part);
+            let (text, tone) = self.part(part, seat);
+            counts |= matches!(part, SheetPart::Counter(_) | SheetPart::Cubes(..));
             let may_lack = !matches!(
                 part,
                 SheetPart::Words(_)
@@ -93,17 +121,18 @@ impl View<'_> {
                 line.push((text, tone));
             }
         }
-        (asked == 0 || empty < asked).then_some(line)
+        let stays = keep.unwrap_or(counts);
+        (stays || asked == 0 || empty < asked).then_some(line)
     }
 
-    fn part(&self, part: &SheetPart) -> (String, Tone) {
+    fn part(&self, part: &SheetPart, seat: Option<Seat>) -> (String, Tone) {
         let (game, position) = (self.game, self.position);
         let value = |text: String| (text, Tone::Value);
         match part {
             SheetPart::Words(words) => (words.clone(), Tone::Plain),
-            SheetPart::Counter(counters) => value(self.counter_of(counters).to_string()),
+            SheetPart::Counter(counters) => value(self.counter_of(counters, seat).to_string()),
             SheetPart::Cubes(counters, most) => {
-                let number = self.counter_of(counters);
+                let number = self.counter_of(counters, seat);
                 let text = match usize::try_from(number.min(*most)) {
                     Ok(cubes) if cubes > 0 && number <= *most => {
                         format!("{} {number}", "#".repeat(cubes))
@@ -113,7 +142,7 @@ impl View<'_> {
                 (text, Tone::Counted)
             }
             SheetPart::Box(counters, face) => {
-                let number = self.counter_of(counters);
+                let number = self.counter_of(counters, seat);
                 let die = format!("[{face}]");
                 let text = match usize::try_from(number) {
                     Ok(number) if number <= 12 => die.repeat(number),
@@ -125,7 +154,7 @@ impl View<'_> {
             SheetPart::Dice(pool) => (self.faces(usize::from(*pool)), Tone::Counted),
             SheetPart::Card(deck) => value(self.card_text(*deck, |info| &info.name)),
             SheetPart::Cards(deck, piles) => {
-                let own = piles.get(self.reader().index());
+                let own = piles.get(seat.unwrap_or(self.reader()).index());
                 value(own.map_or_else(String::new, |pile| self.cards_in(usize::from(*deck), *pile)))
             }
             SheetPart::Help(deck) => (self.card_text(*deck, |info| &info.help), Tone::Plain),
@@ -136,7 +165,7 @@ impl View<'_> {
                 value(deck.map_or(0, |deck| deck.to_draw()).to_string())
             }
             SheetPart::Row(table, counters) => {
-                let number = self.counter_of(counters);
+                let number = self.counter_of(counters, seat);
                 let row = self.chart(table).and_then(|table| table.row(number));
                 let name = row.filter(|_| number != 0).map(|row| row.name.clone());
                 value(name.unwrap_or_default())
@@ -147,7 +176,7 @@ impl View<'_> {
                 };
                 let colour = match tint.hue {
                     Hue::Plain(colour) => colour,
-                    Hue::Seat => self.colour(Some(position.seat())),
+                    Hue::Seat => self.colour(Some(seat.unwrap_or(position.seat()))),
                 };
                 (tint.symbol.clone(), Tone::Ground(colour))
             }
@@ -155,7 +184,7 @@ impl View<'_> {
                 game.phase(position)
                     .map_or_else(String::new, |phase| phase.name.clone()),
             ),
-            SheetPart::Seat => value(game.seat_name(position.seat()).to_owned()),
+            SheetPart::Seat => value(game.seat_name(seat.unwrap_or(position.seat())).to_owned()),
             SheetPart::Ply => value(position.ply().to_string()),
         }
     }
@@ -281,13 +310,14 @@ impl View<'_> {
         title: &str,
         name: &ChartName,
         marks: Option<&ChartMark>,
+        seat: Option<Seat>,
     ) -> Vec<SheetLine> {
         let Some(table) = self.chart(name) else {
             return Vec::new();
         };
         let marked: Vec<i32> = match marks {
             None => Vec::new(),
-            Some(ChartMark::Counter(counters)) => match self.counter_of(counters) {
+            Some(ChartMark::Counter(counters)) => match self.counter_of(counters, seat) {
                 0 => Vec::new(),
                 number => vec![number],
             },

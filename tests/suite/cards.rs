@@ -212,18 +212,17 @@ fn a_card_whose_script_does_not_parse_is_left_out() {
 fn a_card_whose_script_fails_refuses_the_move_and_names_its_line() {
     for (script, why) in [
         ("fn dug(g) {\n  throw \"mud\";\n}\n", "marsh.rhai:2:3: mud"),
-        // Of what takes too much only the function is known.
         (
             "\nfn dug(g) {\n  g.run(\"marsh\", \"dug\");\n}\n",
-            "marsh.rhai:2:11: stack overflow",
+            "marsh.rhai:3:5: calls within calls go 24 deep at most",
         ),
         (
             "\n\nfn dug(g) {\n  loop { }\n}\n",
-            "marsh.rhai:3:11: this goes on for too long",
+            "marsh.rhai:4:3: this goes on for too long",
         ),
         (
             "fn dug(g) {\n  let all = []; loop { all.push(all); }\n}\n",
-            "marsh.rhai:1:11: size of array",
+            "marsh.rhai:2:24: a list has at most",
         ),
         (
             "fn dug(g, far) { }\n",

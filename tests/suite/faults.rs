@@ -8,6 +8,7 @@ mod luck;
 mod positions;
 mod refusals;
 mod saves;
+mod scripts;
 mod sizes;
 mod standstill;
 mod swallowed;

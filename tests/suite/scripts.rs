@@ -274,7 +274,7 @@ fn functions_of_scripts_say_what_is_wrong() {
         ("g.kind_at(\"z9\")", "there is no site `z9`"),
         (
             "g.kind_at(7)",
-            "there is no function `kind_at(number)`; there is `kind_at(SITE) -> KIND`",
+            "SITE of `kind_at(SITE)` is a text, not a number: `.to_string()` makes one of it",
         ),
         (
             "g.count(\"stoan\", \"white\")",
@@ -324,27 +324,27 @@ fn functions_of_scripts_say_what_is_wrong() {
         ("g.sites()[16]", "there is no number 16 among 16"),
         (
             "g.lift(\"a1\")",
-            "`value` can make no changes; that is for `setup`, `enter`, `played`",
+            "`:eval` can make no changes; that is for `setup`, `enter`, `played`",
         ),
         (
             "g.offer_pass()",
-            "`value` can offer no moves; that is for `moves`",
+            "`:eval` can offer no moves; that is for `moves`",
         ),
         (
             "g.drop_to(\"a1\", \"no\")",
-            "`value` can drop no moves; that is for `narrow`",
+            "`:eval` can drop no moves; that is for `narrow`",
         ),
         (
             "g.say(\"x\")",
-            "`value` can say nothing; that is for `setup`, `enter`, `played`",
+            "`:eval` can say nothing; that is for `setup`, `enter`, `played`",
         ),
         (
             "g.give_turn(\"black\")",
-            "`value` can choose no seat; that is for",
+            "`:eval` can choose no seat; that is for",
         ),
         ("let x = 1;", "unexpected 'let'"),
         ("g.", "expecting name of a property"),
-        ("no_such", "undefined variable"),
+        ("no_such", "there is no variable `no_such`"),
     ] {
         let told = told(&session, expression);
         assert!(
@@ -1001,9 +1001,12 @@ fn outcomes_are_given_in_several_ways() {
 const WRONG: [(&str, &str); 8] = [
     ("let x = 1;\nlet y = x / 0;", "division by zero"),
     ("loop { }", "goes on for too long"),
-    ("deep(0);", "stack overflow"),
-    ("let a = []; a.pad(200_000_000, 1);", "size of array"),
-    ("let s = \"x\"; loop { s += s; }", "length of string"),
+    ("deep(0);", "calls within calls go 24 deep at most"),
+    (
+        "let a = []; a.pad(200_000_000, 1);",
+        "a list has at most 2000 entries",
+    ),
+    ("let s = \"x\"; loop { s += s; }", "at most 2 kib"),
     ("throw \"no good\";", "no good"),
     (
         "undefined_function(1);",

@@ -59,7 +59,8 @@ fn functions(text: &mut String) {
     text.push_str(
         "\nA set of sites has `a + b`, `a - b`, `a & b`, `site in set`, `set.len()`, \
          `set.is_empty()`, `set[0]`, `set.first()`, `set.list()`, and `for site in set`. A move \
-         has `seat`, `from`, `to`, `kind`, `becomes`, `captured`, `captures` and `text`.\n",
+         has `name` (of its rule), `seat`, `from`, `to`, `kind`, `becomes`, `captured`, `captures`, \
+         `words` and `numbers`.\n",
     );
 }
 

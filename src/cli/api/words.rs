@@ -11,7 +11,7 @@ pub(super) struct Word {
 }
 
 /// Every word that stands in signatures.
-pub(super) const WORDS: [Word; 39] = [
+pub(super) const WORDS: [Word; 41] = [
     word(
         "SITE",
         "string",
@@ -25,13 +25,15 @@ pub(super) const WORDS: [Word; 39] = [
     word(
         "FROM",
         "string",
-        "the name of a site; of `offer_numbers` and `offer_pairs` the least number",
+        "the name of a site or pile; of `offer_numbers` and `offer_pairs` the least number",
     ),
     word(
         "TO",
         "string",
         "the name of a site or pile; of `offer_numbers` and `offer_pairs` the greatest number",
     ),
+    word("COLUMN", "int", "the number of a column, from 1"),
+    word("ROW", "int", "the number of a row, from 1"),
     word("ONE", "string", "the name of a site"),
     word("OTHER", "string", "the name of a site"),
     word("PLACE", "string", "the name of a place off the board"),

@@ -125,15 +125,20 @@ fn read_deck(
     let series = read_series(reader, cx);
     let series_told = series.is_some();
     if let Some(series) = series {
+        let lists = series_names(reader);
         for words in &series {
+            let named = lists.iter().zip(words);
             let info = CardInfo {
                 name: words.concat(),
+                words: named
+                    .map(|(list, word)| (list.to_string(), word.clone()))
+                    .collect(),
                 ..CardInfo::default()
             };
             cards.push(info.name.clone());
             infos.push(info);
         }
-        values = series_values(reader, &series);
+        values = series_values(&lists, &series);
     }
     for (key, mut card) in own {
         check_name(&key.text, key.span, "a card", cx);
@@ -154,7 +159,8 @@ fn read_deck(
                 cards.len() - 1
             }
         };
-        infos[at] = info;
+        let words = std::mem::take(&mut infos[at].words);
+        infos[at] = CardInfo { words, ..info };
         for (value, number) in numbers {
             let known = values.iter().position(|(known, _)| *known == value);
             let slot = known.unwrap_or(values.len());
@@ -210,6 +216,7 @@ fn read_deck(
         cx.push(Finding::warning("out-of-range", dealt.span, message));
     }
     deck.values = values;
+    deck.in_files = in_files;
     deck.dealt = dealt.and_then(|dealt| u16::try_from(dealt.value).ok());
     deck.returns = returns.and_then(|at| u8::try_from(at).ok());
     deck.first = first;
@@ -279,16 +286,21 @@ fn read_series(reader: &mut Reader<'_>, cx: &mut Findings) -> Option<Vec<Vec<Str
     Some(all)
 }
 
-/// The places of the words of cards in their lists, counted from 1, as numbers of the cards.
-fn series_values(reader: &Reader<'_>, series: &[Vec<String>]) -> Vec<(String, Vec<i32>)> {
+/// The names of the lists of a series, in their order.
+fn series_names<'r>(reader: &'r Reader<'_>) -> Vec<&'r str> {
     let Some(node) = reader.table().get("series") else {
         return Vec::new();
     };
-    let Value::Table(table) = &node.value else {
-        return Vec::new();
-    };
+    match &node.value {
+        Value::Table(table) => table.iter().map(|(key, _)| key.text.as_str()).collect(),
+        _ => Vec::new(),
+    }
+}
+
+/// The places of the words of cards in their lists, counted from 1, as numbers of the cards.
+fn series_values(lists: &[&str], series: &[Vec<String>]) -> Vec<(String, Vec<i32>)> {
     let mut values = Vec::new();
-    for (at, (key, _)) in table.iter().enumerate() {
+    for (at, list) in lists.iter().enumerate() {
         let mut known: Vec<&String> = Vec::new();
         let numbers = series.iter().map(|words| {
             let Some(word) = words.get(at) else { return 0 };
@@ -300,7 +312,7 @@ fn series_values(reader: &Reader<'_>, series: &[Vec<String>]) -> Vec<(String, Ve
             i32::try_from(place + 1).unwrap_or(0)
         });
         let numbers = numbers.collect();
-        values.push((key.text.clone(), numbers));
+        values.push(((*list).to_owned(), numbers));
     }
     values
 }
@@ -315,6 +327,7 @@ fn read_card(card: &mut Reader<'_>, name: &str, cx: &mut Findings) -> CardInfo {
         Some(text.value)
     };
     CardInfo {
+        words: Vec::new(),
         name: text("name", cx).unwrap_or_else(|| name.to_owned()),
         text: text("text", cx).unwrap_or_default(),
         help: text("help", cx).unwrap_or_default(),

@@ -16,7 +16,7 @@ use crate::package::package::Package;
 use crate::package::read::{Reader, Spanned, as_text, check_name, unknown_name};
 use crate::package::script_place::place;
 use crate::package::source::FileId;
-use crate::script::{FunctionInfo, Hook, Hooks, Names, Script, ScriptText};
+use crate::script::{CardTold, FunctionInfo, Hook, Hooks, Names, Script, ScriptText};
 
 /// The file that holds a game's script.
 const SCRIPT: &str = "rules.rhai";
@@ -36,6 +36,8 @@ pub(super) struct Source<'a> {
     pub(super) conditions: &'a Conditions,
     pub(super) patterns: Patterns,
     pub(super) rules: Vec<Arc<Rules>>,
+    /// The names of the rules in them.
+    pub(super) rule_names: Vec<String>,
     pub(super) decks: &'a Decks,
     pub(super) tables: &'a Arc<[Table]>,
     /// The functions that their rows name.
@@ -229,6 +231,7 @@ fn names(frame: &Frame<'_>, source: Source<'_>, reasons: Vec<(String, u8)>) -> N
         patterns: source.patterns,
         conditions: source.conditions.programs(),
         rules: source.rules,
+        rule_names: source.rule_names,
         tables: Arc::clone(source.tables),
         card_functions: Vec::new(),
         decks: source.decks.decks.clone(),
@@ -239,7 +242,11 @@ fn names(frame: &Frame<'_>, source: Source<'_>, reasons: Vec<(String, u8)>) -> N
             .map(|cards| {
                 cards
                     .iter()
-                    .map(|card| (card.name.clone(), card.text.clone()))
+                    .map(|card| CardTold {
+                        name: card.name.clone(),
+                        text: card.text.clone(),
+                        words: card.words.clone(),
+                    })
                     .collect()
             })
             .collect(),

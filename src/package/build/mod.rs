@@ -380,6 +380,7 @@ pub(super) fn game(
             .iter()
             .map(|phase| Arc::clone(&phase.rules))
             .collect(),
+        rule_names: rules.iter().map(|rule| rule.name.clone()).collect(),
         places: &ends.places,
         stacks: &mut stacks,
         decks: &decks,

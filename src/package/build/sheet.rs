@@ -125,6 +125,10 @@ impl Names<'_, '_> {
     fn entry(&self, entry: &mut Reader<'_>, cx: &mut Findings) -> Option<SheetEntry> {
         let phases = self.phases(entry, cx);
         let aside = entry.boolean("aside", cx).is_some_and(|yes| yes.value);
+        let keep = entry.boolean("keep", cx).map(|yes| yes.value);
+        let per = entry.string("per", cx);
+        let per_seat = per
+            .is_some_and(|word| choose(&word.value, word.span, "carrier", &["seat"], cx).is_some());
         let given = match entry.string("counter", cx) {
             Some(word) => {
                 let counters = self.counter(&word.value, word.span, cx);
@@ -161,6 +165,8 @@ impl Names<'_, '_> {
         Some(SheetEntry {
             phases,
             aside,
+            per_seat,
+            keep,
             given,
             content,
         })
@@ -325,17 +331,20 @@ impl Names<'_, '_> {
             );
         };
         let number = |word: &str| word.parse::<i32>().ok();
+        // A counter may be called by a word of sheets.
+        if let [one] = words.as_slice()
+            && let Some(counters) = self.counter_called(one)
+        {
+            return Some(SheetPart::Counter(counters));
+        }
         Some(match words.as_slice() {
             ["phase"] => SheetPart::Phase,
             ["seat"] => SheetPart::Seat,
             ["ply"] => SheetPart::Ply,
             [one] if !WORDS.contains(one) => {
-                let found = self.counter_called(one);
-                if found.is_none() {
-                    let names = self.source.counters.all_names().into_iter().chain(WORDS);
-                    cx.push(unknown_name(one, span, "counter", names));
-                }
-                SheetPart::Counter(found?)
+                let names = self.source.counters.all_names().into_iter().chain(WORDS);
+                cx.push(unknown_name(one, span, "counter", names));
+                return None;
             }
             ["cubes", counter] => SheetPart::Cubes(self.counter(counter, span, cx)?, CUBES.1),
             ["cubes", counter, most] => {

@@ -26,6 +26,7 @@ pub(super) fn read_look(
 ) -> Look {
     let mut look = Look {
         counters: source.counters.words(),
+        value_words: values.words.clone(),
         values: (0..values.slots.len()).collect(),
         ..Look::default()
     };

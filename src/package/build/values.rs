@@ -3,8 +3,10 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use super::Frame;
+use super::cells::read_words;
 use super::start::read_at;
 use crate::board::{Site, SiteSet};
+use crate::game::ValueWords;
 use crate::package::finding::{Finding, Findings};
 use crate::package::read::{Reader, check_name, choose};
 use crate::package::source::Span;
@@ -16,6 +18,8 @@ const MOST: usize = 16;
 /// The values, and where they begin with another number than their start.
 pub(super) struct Values {
     pub(super) slots: Vec<ValueSlot>,
+    /// In which words each is told.
+    pub(super) words: Vec<ValueWords>,
     pub(super) start: Vec<(u16, Site, i32)>,
 }
 
@@ -36,6 +40,7 @@ impl Values {
 pub(super) fn read_values(top: &mut Reader<'_>, frame: &Frame<'_>, cx: &mut Findings) -> Values {
     let mut values = Values {
         slots: Vec::new(),
+        words: Vec::new(),
         start: Vec::new(),
     };
     for (key, mut reader) in top.named_tables("values", cx).unwrap_or_default() {
@@ -88,6 +93,11 @@ pub(super) fn read_values(top: &mut Reader<'_>, frame: &Frame<'_>, cx: &mut Find
                 values.start.push((slot, site, amount));
             }
         }
+        let label = read_words(&mut reader, "label", cx);
+        values.words.push(ValueWords {
+            label: label.unwrap_or_else(|| key.text.clone()),
+            quiet: reader.boolean("quiet", cx).is_some_and(|yes| yes.value),
+        });
         reader.finish(cx);
         values.slots.push(ValueSlot {
             name: key.text.clone(),

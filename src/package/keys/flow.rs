@@ -127,6 +127,10 @@ keys! {
         "max": Form::Integer(-1_000_000, 1_000_000);
         /// Where it begins with another number.
         "lies": Form::Tables(&LIES);
+        /// What people call it where its changes are told.
+        "label": Form::Text("a text"), "its name";
+        /// With `true` its changes are told to programs only.
+        "quiet": Form::Boolean, "false";
     } => "[values.chips]\nlies = [{ at = [\"a8\", \"b8\"], value = 5 }]"
 
     /// Where a value begins with another number.

@@ -57,6 +57,10 @@ keys! {
         "phases": Form::Several(&Form::Text("the name of a phase")), "all";
         /// With `true` it is shown where the whole sheet is asked for only.
         "aside": Form::Boolean, "false";
+        /// With `true` it stays where all dice, boxes, cards and rows in it are empty; with `false` it then goes though it tells a counter.
+        "keep": Form::Boolean, "it stays if it tells a counter";
+        /// With `seat` it is written once for each seat in play, whose counters, piles and name it tells.
+        "per": Form::Words(&["seat"]), "once, for the seat to move";
         /// The counter that says whether it is shown.
         "counter": Form::Text("the name of a counter"), "it always is";
         /// The least that the counter must be.

@@ -3,7 +3,7 @@
 use rhai::{Array, Dynamic, NativeCallContext};
 
 use super::super::hook::Hook;
-use super::super::names::unknown;
+use super::super::names::{CardTold, near, unknown};
 use super::super::scene::{Scene, Text};
 use super::super::stage::{Hand, Said, change, look, scene};
 use super::values::Handle;
@@ -15,29 +15,35 @@ pub(super) fn register(api: &mut Registry<'_>) {
     export! { api;
         /// Draws a card of a deck by chance into one of its piles; `""` if none is left.
         draw(deck: &str, pile: &str) -> "CARD" = draw;
-        /// Lets a card lie last in a pile of its deck.
+        /// Draws a card of any pile by chance into another: so one of a pile that nobody sees,
+        /// which has no order, is turned up, or one of a hand taken. Nothing else follows from it.
+        draw(deck: &str, pile: &str, from: &str) -> "CARD" = draw_from;
+        /// Lets a card of any pile lie last in a pile of its deck.
         move_card(deck: &str, card: &str, pile: &str) -> "" = move_card;
         /// Lets all cards of a pile lie in another.
         move_pile(deck: &str, pile: &str, to: &str) -> "" = move_pile;
-        /// The cards of a pile, in the order in which they came; of hands in the deck's order.
-        /// It is an error where the seat to move does not see them, but in hooks that change
-        /// the game.
+        /// The cards of a pile, in the order in which they came; of hands and of piles that nobody
+        /// sees in the deck's order. It is an error where the seat to move does not see them, but
+        /// in `setup`, `enter` and `played`, which see every pile.
         cards(deck: &str, pile: &str) -> "LIST" = cards;
         /// The card that came last into a pile that everybody sees; `""` if there is none.
         last_card(deck: &str, pile: &str) -> "CARD" = last_card;
         /// How many cards lie in a pile; of `"stock"` how many are left to be drawn.
         cards_in(deck: &str, pile: &str) -> "NUMBER" = cards_in;
-        /// A number that a card has, by its name; 0 if it has none.
+        /// A number that a card has, by its name; 0 if it has none. It is an error if no card of
+        /// the deck has one of that name; of cards in files only where it is like another's.
         card_value(deck: &str, card: &str, name: &str) -> "NUMBER" = card_value;
+        /// The word that a card of a `series` has of the list of that name; `""` of other cards.
+        card_word(deck: &str, card: &str, name: &str) -> "TEXT" = card_word;
         /// What a card says when it is turned up; `""` if nothing.
         card_text(deck: &str, card: &str) -> "TEXT" = card_text;
         /// As people call a card.
         card_name(deck: &str, card: &str) -> "TEXT" = card_name;
     }
     api.note(
-        "run_open",
+        ("run_open", "VALUE"),
         &["deck", "function"],
-        "VALUE",
+        &["&str", "&str"],
         &[
             "The same for the card of a deck that lies open last; `()` if none does, and where the",
             "deck says `scripts = false`.",
@@ -48,9 +54,9 @@ pub(super) fn register(api: &mut Registry<'_>) {
         (&["card", "function", "value"][..], "VALUE"),
     ] {
         api.note(
-            "run",
+            ("run", gives),
             arguments,
-            gives,
+            &["&str", "&str", "Dynamic"][..arguments.len()],
             &[
                 "Calls a function of a card's own script with `g`, and with a value if one is given;",
                 "what it gives, or `()` if the card has no such function.",
@@ -116,6 +122,9 @@ fn run_open(context: &NativeCallContext<'_>, deck_name: &str, name: &str) -> Sai
 /// By which a card's function is called, if it has one of that name.
 pub(in super::super) fn function_of(card: &str, name: &str) -> Said<Option<Text>> {
     scene(|scene| {
+        if card.is_empty() {
+            return Err(NO_CARD.to_owned());
+        }
         let mut decks = scene.names.decks.iter();
         if !decks.any(|deck| deck.card(card).is_some()) {
             return Err(format!(
@@ -143,24 +152,7 @@ fn call(context: &NativeCallContext<'_>, function: &str, value: Option<Dynamic>)
     let mut arguments = vec![Dynamic::from(Handle)];
     arguments.extend(value);
     let mut arguments: Vec<&mut Dynamic> = arguments.iter_mut().collect();
-    noted(
-        function,
-        context.call_fn_raw(function, false, false, &mut arguments),
-    )
-}
-
-/// Notes which card's function has taken too much, if it has: the fault itself has no place.
-pub(in super::super) fn noted<T>(function: &str, said: Said<T>) -> Said<T> {
-    if let Err(error) = &said
-        && error.is_system_exception()
-    {
-        scene(|scene| {
-            let mut failed = scene.desk.failed.borrow_mut();
-            failed.get_or_insert_with(|| function.to_owned());
-            Ok(())
-        })?;
-    }
-    said
+    context.call_fn_raw(function, false, false, &mut arguments)
 }
 
 fn deck(scene: &Scene, name: &str) -> Result<usize, String> {
@@ -177,7 +169,14 @@ fn pile(scene: &Scene, deck: usize, name: &str) -> Result<u8, String> {
     })
 }
 
+/// What is said of a card without a name.
+const NO_CARD: &str = "there is no card `\"\"`: that is what `draw` and `last_card` give where a \
+     pile is empty, so ask for it first";
+
 fn card(scene: &Scene, deck: usize, name: &str) -> Result<u8, String> {
+    if name.is_empty() {
+        return Err(NO_CARD.to_owned());
+    }
     scene.card(deck, name)
 }
 
@@ -186,10 +185,14 @@ fn named(scene: &Scene, deck: usize, card: u8) -> Text {
 }
 
 fn draw(deck_name: &str, pile_name: &str) -> Said<Text> {
+    draw_from(deck_name, pile_name, "stock")
+}
+
+fn draw_from(deck_name: &str, pile_name: &str, from: &str) -> Said<Text> {
     change(|scene, hand: &mut Hand<'_>| {
         let deck = deck(scene, deck_name)?;
-        let pile = pile(scene, deck, pile_name)?;
-        let card = hand.draw(deck, pile)?;
+        let (pile, from) = (pile(scene, deck, pile_name)?, pile(scene, deck, from)?);
+        let card = hand.draw(deck, pile, from)?;
         Ok(card.map_or_else(|| scene.nothing.clone(), |card| named(scene, deck, card)))
     })
 }
@@ -227,9 +230,9 @@ fn sees(scene: &Scene, position: &Position, deck: usize, pile: u8) -> Result<(),
     let pile = &scene.names.decks[deck].piles[usize::from(pile)];
     let seat = scene.desk.asked_for.get().unwrap_or(position.seat());
     let seen = pile.seen.by(seat);
-    let changing = Hook::CHANGING.contains(&scene.desk.hook.get())
-        && scene.desk.hook.get() != Hook::Moves
-        && !matches!(pile.seen, Seen::Nobody);
+    // What `moves` offers could tell a player what lies there.
+    let hook = scene.desk.hook.get();
+    let changing = Hook::CHANGING.contains(&hook) && hook != Hook::Moves;
     match seen || changing {
         true => Ok(()),
         false => Err(format!(
@@ -254,6 +257,14 @@ fn last_card(deck_name: &str, pile_name: &str) -> Said<Text> {
     look(|scene, position| {
         let deck = deck(scene, deck_name)?;
         let pile = pile(scene, deck, pile_name)?;
+        let known = &scene.names.decks[deck];
+        if known.piles[usize::from(pile)].seen == Seen::Nobody {
+            return Err(format!(
+                "the pile `{pile_name}` has no order, so that no card is its last: \
+                 `draw(\"{}\", PILE, \"{pile_name}\")` turns one up by chance",
+                known.name
+            ));
+        }
         sees(scene, position, deck, pile)?;
         let last = position.last_in(deck, pile);
         Ok(last.map_or_else(|| scene.nothing.clone(), |card| named(scene, deck, card)))
@@ -274,24 +285,49 @@ fn card_value(deck_name: &str, card_name: &str, name: &str) -> Said<i64> {
     scene(|scene| {
         let deck = deck(scene, deck_name)?;
         let card = usize::from(card(scene, deck, card_name)?);
-        let mut values = scene.names.decks[deck].values.iter();
-        let value = values.find(|(known, _)| known == name);
+        let known = &scene.names.decks[deck];
+        let value = known.values.iter().find(|(known, _)| known == name);
+        if value.is_none() {
+            let names = known.values.iter().map(|(name, _)| name.as_str());
+            if !known.in_files || near(name, names.clone()).is_some() {
+                let what = format!("value of the cards of `{}`", known.name);
+                return Err(unknown(&what, name, names));
+            }
+        }
         Ok(value
             .and_then(|(_, all)| all.get(card))
             .map_or(0, |value| i64::from(*value)))
     })
 }
 
+fn card_word(deck_name: &str, card_name: &str, name: &str) -> Said<Text> {
+    scene(|scene| {
+        let deck = deck(scene, deck_name)?;
+        let card = usize::from(card(scene, deck, card_name)?);
+        let cards = scene.names.cards.get(deck).map_or(&[][..], Vec::as_slice);
+        let lists = cards.iter().map(|card| &card.words);
+        let lists = lists.max_by_key(|words| words.len()).into_iter().flatten();
+        let lists = lists.map(|(list, _)| list.as_str());
+        if !lists.clone().any(|list| list == name) {
+            let what = format!("list of words of the cards of `{deck_name}`");
+            return Err(unknown(&what, name, lists));
+        }
+        let words = cards.get(card).into_iter().flat_map(|card| &card.words);
+        let word = words.into_iter().find(|(list, _)| list == name);
+        Ok(word.map_or_else(|| scene.nothing.clone(), |(_, word)| word.as_str().into()))
+    })
+}
+
 fn card_name(deck_name: &str, card_name: &str) -> Said<Text> {
-    told(deck_name, card_name, |(name, _)| name)
+    told(deck_name, card_name, |card| &card.name)
 }
 
 fn card_text(deck_name: &str, card_name: &str) -> Said<Text> {
-    told(deck_name, card_name, |(_, text)| text)
+    told(deck_name, card_name, |card| &card.text)
 }
 
 /// A part of what people read of a card: its name, or its text.
-fn told(deck_name: &str, card_name: &str, part: fn(&(String, String)) -> &String) -> Said<Text> {
+fn told(deck_name: &str, card_name: &str, part: fn(&CardTold) -> &String) -> Said<Text> {
     scene(|scene| {
         let deck = deck(scene, deck_name)?;
         let card = usize::from(card(scene, deck, card_name)?);

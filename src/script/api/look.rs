@@ -7,7 +7,7 @@ use super::super::scene::{Scene, Text};
 use super::super::stage::{Said, look, scene};
 use super::values::Where;
 use super::{Registry, export};
-use crate::board::Site;
+use crate::board::{Point, Site};
 use crate::moves::Survey;
 use crate::notation::Scalar;
 use crate::position::{Position, Seat};
@@ -30,6 +30,15 @@ pub(super) fn register(api: &mut Registry<'_>) {
         ply() -> "NUMBER" = ply;
         /// The value of an option of the game: a number, a text, or true or false.
         option(name: &str) -> "VALUE" = option;
+        /// The column of a site, from 1, where the board has columns and rows; of rings the spoke.
+        column(site: &str) -> "NUMBER" = column;
+        /// The row of a site, from 1; of rings the ring.
+        row(site: &str) -> "NUMBER" = row;
+        /// The site in a column and a row, both from 1; `""` where there is none. Of several boards
+        /// or levels it is one of the first.
+        site(column: i64, row: i64) -> "SITE" = site;
+        /// The same on the board and level of another site.
+        site(column: i64, row: i64, other: &str) -> "SITE" = site_beside;
         /// The kind of the piece on a site, topmost; `""` if the site is empty.
         kind_at(site: &str) -> "KIND" = kind_at;
         /// The owner of the piece on a site, topmost; `""` if the site is empty or the piece
@@ -45,7 +54,8 @@ pub(super) fn register(api: &mut Registry<'_>) {
         path(site: &str) -> "LIST" = path;
         /// How many pieces stand on a site.
         height(site: &str) -> "NUMBER" = height;
-        /// On how many sites of the board such pieces stand topmost; `""` for the kind or the
+        /// On how many sites of the board such pieces stand topmost, or among others that stand
+        /// beside each other; `""` for the kind or the
         /// seat is any, `"neutral"` nobody.
         count(kind: &str, seat: &str) -> "NUMBER" = count;
         /// How many such pieces there are, those in stacks and off the board too; `""` is any,
@@ -125,6 +135,48 @@ fn option(name: &str) -> Said<Dynamic> {
             Scalar::Integer(value) => Dynamic::from(*value),
             Scalar::Text(value) => Text::from(value).into(),
         })
+    })
+}
+
+/// Where a site is on its board, if that has columns and rows.
+fn place_in_grid(scene: &Scene, position: &Position, name: &str) -> Result<Point, String> {
+    let site = scene.cell(name, position)?;
+    let board = &scene.names.board;
+    let point = board.point(site);
+    let area = board.area(site).unwrap_or(0);
+    match board.at_in(area, point.x, point.y) == Some(site) {
+        true => Ok(point),
+        false => Err(format!("{name} is on a board without columns and rows")),
+    }
+}
+
+fn column(site: &str) -> Said<i64> {
+    look(|scene, position| Ok(i64::from(place_in_grid(scene, position, site)?.x) + 1))
+}
+
+fn row(site: &str) -> Said<i64> {
+    look(|scene, position| Ok(i64::from(place_in_grid(scene, position, site)?.y) + 1))
+}
+
+/// The site in a column and a row of an area, both from 1.
+fn in_grid(scene: &Scene, area: usize, column: i64, row: i64) -> Text {
+    let place = |number: i64| i32::try_from(number.checked_sub(1)?).ok();
+    let board = &scene.names.board;
+    let found = place(column)
+        .zip(place(row))
+        .and_then(|(x, y)| board.at_in(area, x, y));
+    found.map_or_else(|| scene.nothing.clone(), |site| scene.site_name(site))
+}
+
+fn site(column: i64, row: i64) -> Said<Text> {
+    scene(|scene| Ok(in_grid(scene, 0, column, row)))
+}
+
+fn site_beside(column: i64, row: i64, other: &str) -> Said<Text> {
+    look(|scene, position| {
+        let other = scene.cell(other, position)?;
+        let area = scene.names.board.area(other).unwrap_or(0);
+        Ok(in_grid(scene, area, column, row))
     })
 }
 

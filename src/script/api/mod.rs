@@ -9,6 +9,7 @@ mod cards;
 mod change;
 mod dice;
 mod look;
+mod numbers;
 mod offer;
 mod refuse;
 mod sets;
@@ -18,7 +19,7 @@ mod turn;
 mod values;
 
 use super::bound::{self, Call, Functions};
-pub(super) use cards::{function_of, function_of_open, noted};
+pub(super) use cards::{function_of, function_of_open};
 pub(super) use values::{
     Handle, MoveHandle, MovesHandle, PROPERTIES, Where, property, sites_named,
 };
@@ -39,6 +40,8 @@ pub struct Entry {
     pub name: &'static str,
     /// What it takes: a word for each argument that says what it is.
     pub arguments: Vec<String>,
+    /// The types of these, as they are registered; empty where any will do.
+    pub(super) types: Vec<&'static str>,
     /// What it gives, in a word; empty if nothing.
     pub gives: &'static str,
     /// What it does: the shape of every argument, units, and when it is an error.
@@ -67,10 +70,17 @@ struct Registry<'a> {
 }
 
 impl Registry<'_> {
-    fn note(&mut self, name: &'static str, arguments: &[&str], gives: &'static str, doc: &[&str]) {
+    fn note(
+        &mut self,
+        (name, gives): (&'static str, &'static str),
+        arguments: &[&str],
+        types: &[&'static str],
+        doc: &[&str],
+    ) {
         self.entries.push(Entry {
             group: self.group,
             name,
+            types: types.to_vec(),
             arguments: arguments
                 .iter()
                 .map(|word| word.trim_end_matches('_').to_uppercase())
@@ -98,7 +108,12 @@ macro_rules! export {
     ($api:ident; ) => {};
     ($api:ident; $(#[doc = $doc:literal])* $name:ident ($site:ident: Where $(, $arg:ident: $type:ty)*)
         -> $gives:literal = $function:path; $($rest:tt)*) => {
-        $api.note(stringify!($name), &[stringify!($site) $(, stringify!($arg))*], $gives, &[$($doc),*]);
+        $api.note(
+            (stringify!($name), $gives),
+            &[stringify!($site) $(, stringify!($arg))*],
+            &["Where" $(, stringify!($type))*],
+            &[$($doc),*],
+        );
         export!(@bind $api $name $gives [$site: $crate::script::api::Where $(, $arg: $type)*] ($site $(, $arg)*) $function);
         export!(@both $api $name [$site: $crate::script::sites::Sites $(, $arg: $type)*] ($site.into() $(, $arg)*) $function);
         export!(@both $api $name [$site: ::rhai::ImmutableString $(, $arg: $type)*] ($site.into() $(, $arg)*) $function);
@@ -107,7 +122,12 @@ macro_rules! export {
     };
     ($api:ident; $(#[doc = $doc:literal])* $name:ident ($($arg:ident: $type:ty),*)
         -> $gives:literal = $function:path; $($rest:tt)*) => {
-        $api.note(stringify!($name), &[$(stringify!($arg)),*], $gives, &[$($doc),*]);
+        $api.note(
+            (stringify!($name), $gives),
+            &[$(stringify!($arg)),*],
+            &[$(stringify!($type)),*],
+            &[$($doc),*],
+        );
         export!(@bind $api $name $gives [$($arg: $type),*] ($($arg),*) $function);
         export!(@both $api $name [$($arg: $type),*] ($($arg),*) $function);
         export!($api; $($rest)*);
@@ -154,6 +174,7 @@ pub(super) struct Api {
 /// Registers every function.
 pub(super) fn register(engine: &mut Engine) -> Api {
     values::register(engine);
+    numbers::register(engine);
     let mut api = Registry {
         engine,
         module: Module::new(),

@@ -233,6 +233,25 @@ fn parted(text: &str) -> (&str, &str) {
     text.split_once("{}").unwrap_or((text, ""))
 }
 
+/// That a text has a `{}` for each of so many numbers, so that no two moves are called alike.
+fn check_numbers(text: &str, numbers: usize) -> Result<(), String> {
+    let places = text.matches("{}").count();
+    if places == numbers {
+        return Ok(());
+    }
+    let short: String = text.chars().take(60).collect();
+    Err(match numbers {
+        1 => format!(
+            "`{short}` has {places} `{{}}`: it has one, where the number belongs, as in \
+             `\"bid {{}}\"`"
+        ),
+        _ => format!(
+            "`{short}` has {places} `{{}}`: it has one for each of the two numbers, as in \
+             `\"bid {{}} of {{}}\"`"
+        ),
+    })
+}
+
 /// That a text can name a move, with these for its numbers.
 fn fits(text: &str, numbers: &[i64]) -> Result<(), String> {
     let written = numbers.iter().fold(text.to_owned(), |text, number| {
@@ -249,6 +268,7 @@ fn known(scene: &Scene, offers: &mut Offers, text: String) -> Result<(), String>
 
 fn offer_numbers(text: &str, from: i64, to: i64) -> Said<()> {
     offering(|scene, _, offers| {
+        check_numbers(text, 1)?;
         few(from, to)?;
         note_numbers(text, &[(from, to)]);
         if from > to {
@@ -263,6 +283,7 @@ fn offer_numbers(text: &str, from: i64, to: i64) -> Said<()> {
 
 fn offer_pairs(text: &str, from: i64, to: i64, least: i64, most: i64) -> Said<()> {
     offering(|scene, _, offers| {
+        check_numbers(text, 2)?;
         few(from, to)?;
         few(least, most)?;
         note_numbers(text, &[(from, to), (least, most)]);

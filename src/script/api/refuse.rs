@@ -7,7 +7,7 @@ use super::super::refusals;
 use super::super::scene::Text;
 use super::super::stage::{Said, only};
 use super::offer::{LONGEST, checked_reason};
-use super::turn::filled;
+use super::turn::{check_places, filled};
 use super::{Registry, export};
 
 pub(super) fn register(api: &mut Registry<'_>) {
@@ -27,20 +27,19 @@ pub(super) fn register(api: &mut Registry<'_>) {
 }
 
 fn refuse_with(text: Text, reason: Text, value: Dynamic) -> Said<()> {
-    match refusals::are_heard() {
-        true => refuse(text, filled(&reason, &value)),
-        false => refuse(text, reason),
-    }
+    because(&text, &reason, &[value])
 }
 
 fn refuse_with_both(text: Text, reason: Text, one: Dynamic, other: Dynamic) -> Said<()> {
-    match refusals::are_heard() {
-        true => refuse_with(text, filled(&reason, &one), other),
-        false => refuse(text, reason),
-    }
+    because(&text, &reason, &[one, other])
 }
 
 fn refuse(text: Text, reason: Text) -> Said<()> {
+    because(&text, &reason, &[])
+}
+
+/// Notes why moves are not offered, with values in the places of the reason's `{}`.
+fn because(text: &Text, reason: &Text, values: &[Dynamic]) -> Said<()> {
     only(&[Hook::Moves], "refuse no moves", |_| {
         let begins = !text.trim().is_empty() && text.chars().count() <= LONGEST;
         if !begins {
@@ -49,8 +48,16 @@ fn refuse(text: Text, reason: Text) -> Said<()> {
                  characters"
             ));
         }
-        checked_reason(&reason, "say why the moves are not offered")?;
-        refusals::note(&text, &reason);
-        Ok(())
+        check_places(reason, values.len())?;
+        let missing = "say why the moves are not offered";
+        match refusals::are_heard() {
+            true => {
+                let reason = filled(reason, values);
+                checked_reason(&reason, missing)?;
+                refusals::note(text, &reason);
+                Ok(())
+            }
+            false => checked_reason(reason, missing),
+        }
     })
 }

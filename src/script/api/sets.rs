@@ -28,11 +28,11 @@ pub(super) fn register(api: &mut Registry<'_>) {
         empty() -> "SITES" = empty;
         /// The sites of the board where anything stands.
         taken() -> "SITES" = taken;
-        /// The sites where pieces of a seat stand topmost; `""` is any seat,
+        /// The sites where pieces of a seat stand topmost, or beside others; `""` is any seat,
         /// `"neutral"` nobody.
         sites_of(seat: &str) -> "SITES" = sites_of_seat;
-        /// The sites where pieces of a kind and a seat stand topmost; `""` is any, the seat
-        /// `"neutral"` nobody.
+        /// The sites where pieces of a kind and a seat stand topmost, or beside others; `""` is
+        /// any, the seat `"neutral"` nobody.
         sites_of(kind: &str, seat: &str) -> "SITES" = sites_of;
         /// The next site in one direction; `""` beyond the edge.
         neighbour(site: &str, direction: Text) -> "SITE" = neighbour;

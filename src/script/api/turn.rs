@@ -56,22 +56,53 @@ const LONGEST_PURPOSE: usize = 60;
 /// The hooks in which something can be said.
 const SAYING: [Hook; 3] = [Hook::Setup, Hook::Enter, Hook::Played];
 
-/// A text with a value in the place of its first `{}`.
-pub(super) fn filled(text: &Text, value: &Dynamic) -> Text {
-    text.replacen("{}", &value.to_string(), 1).into()
+/// A text with values in the places of its `{}`.
+pub(super) fn filled(text: &Text, values: &[Dynamic]) -> Text {
+    if values.is_empty() {
+        return text.clone();
+    }
+    let mut parts = text.split("{}");
+    let mut whole = parts.next().unwrap_or_default().to_owned();
+    for (value, after) in values.iter().zip(parts) {
+        whole.push_str(&value.to_string());
+        whole.push_str(after);
+    }
+    whole.into()
+}
+
+/// That a text has a `{}` for each of so many values.
+pub(super) fn check_places(text: &str, values: usize) -> Result<(), String> {
+    let places = text.matches("{}").count();
+    if places == values {
+        return Ok(());
+    }
+    let short: String = text.chars().take(60).collect();
+    let given = match values {
+        0 => "no value is".to_owned(),
+        1 => "1 value is".to_owned(),
+        several => format!("{several} values are"),
+    };
+    let help = match values {
+        0 => "give the values after it, as in `g.say(\"There are {}.\", number)`",
+        1 => "write one `{}` where the value belongs",
+        _ => "write a `{}` where each of them belongs, as in `\"{} of {}\"`",
+    };
+    Err(format!(
+        "`{short}` has {places} `{{}}`, and {given} given for them: {help}"
+    ))
 }
 
 fn say_with(text: Text, value: Dynamic) -> Said<()> {
     match said::is_heard() {
-        true => say(filled(&text, &value)),
-        false => only(&SAYING, "say nothing", |_| Ok(())),
+        true => tell(&text, &[value]),
+        false => only(&SAYING, "say nothing", |_| check_places(&text, 1)),
     }
 }
 
 fn say_with_both(text: Text, one: Dynamic, other: Dynamic) -> Said<()> {
     match said::is_heard() {
-        true => say_with(filled(&text, &one), other),
-        false => only(&SAYING, "say nothing", |_| Ok(())),
+        true => tell(&text, &[one, other]),
+        false => only(&SAYING, "say nothing", |_| check_places(&text, 2)),
     }
 }
 
@@ -91,7 +122,15 @@ fn roll_for(purpose: Text) -> Said<()> {
 }
 
 fn say(text: Text) -> Said<()> {
+    tell(&text, &[])
+}
+
+/// Says a sentence with values in the places of its `{}`.
+fn tell(sentence: &Text, values: &[Dynamic]) -> Said<()> {
+    let mut text = sentence.clone();
     only(&SAYING, "say nothing", |scene| {
+        check_places(sentence, values.len())?;
+        text = filled(sentence, values);
         let left = scene.desk.texts.get().checked_sub(1);
         scene.desk.texts.set(left.ok_or_else(|| {
             let most = super::super::scene::MOST_TEXTS;

@@ -6,7 +6,7 @@ use super::super::scene::{Scene, Text};
 use super::super::sites::Sites;
 use super::super::stage::{Said, listed, look, scene};
 use crate::board::Site;
-use crate::moves::{Move, MoveList};
+use crate::moves::{Manner, Move, MoveList};
 use crate::position::{Position, Seat};
 
 /// The game, as a hook gets it: a key to the functions, without content.
@@ -159,6 +159,12 @@ pub(in super::super) fn property(handle: MoveHandle, name: &str) -> Said<Dynamic
             let names: Array = sites.map(|site| scene.site_name(*site).into()).collect();
             names.into()
         }),
+        "name" => {
+            let (phase, seat) = look(|_, position| Ok((position.phase(), position.seat())))?;
+            with_move(handle, |scene, _, found| {
+                scene.rule_name(phase, seat, found).into()
+            })
+        }
         "words" | "text" => with_move(handle, |scene, list, found| {
             words(scene, list, found).into()
         }),
@@ -186,15 +192,18 @@ pub(in super::super) fn property(handle: MoveHandle, name: &str) -> Said<Dynamic
 }
 
 /// What a move has.
-pub(in super::super) const PROPERTIES: [&str; 10] = [
-    "seat", "from", "to", "kind", "becomes", "captured", "captures", "text", "words", "numbers",
+pub(in super::super) const PROPERTIES: [&str; 11] = [
+    "name", "seat", "from", "to", "kind", "becomes", "captured", "captures", "text", "words",
+    "numbers",
 ];
 
-/// The text that a script has given a move, or the words that it is declared with.
+/// The text that a script has given a move, or the words that it is declared with; a pass
+/// without any is called so.
 fn words(scene: &Scene, list: &MoveList, found: &Move) -> Text {
     match list.text(found) {
         Some(text) => text.into(),
         None => match list.leg_words(found) {
+            words if words.is_empty() && found.manner == Manner::Passes => "pass".into(),
             words if words.is_empty() => scene.nothing.clone(),
             words => words.into(),
         },

@@ -10,7 +10,7 @@ use super::operator::{Comparison, Operation};
 use super::statement::Block;
 use super::written::{Call, Calls, Worked, evaluated, truth, with_index, with_parts};
 use super::{Overloads, Value};
-use crate::script::api::{Handle, MoveHandle, function_of, function_of_open, noted, property};
+use crate::script::api::{Handle, MoveHandle, function_of, function_of_open, property};
 use crate::script::engine::MOST_TEXT;
 use crate::script::scene::Text;
 use crate::script::sites::Sites;
@@ -340,11 +340,10 @@ fn of_card(
         return written.with(values, context);
     };
     let game = Value::Other(Dynamic::from(Handle));
-    let result = match value {
+    match value {
         [] => body.run(context, &[game], written.place),
         more => body.run(context, &[&[game], more].concat(), written.place),
-    };
-    noted(&function, result)
+    }
 }
 
 /// Does something with the values of nodes.

@@ -18,6 +18,8 @@ const MOST_KEPT: usize = 64;
 pub(super) struct Block {
     /// They.
     pub(super) steps: Vec<Step>,
+    /// Where each of them stands.
+    pub(super) places: Vec<Position>,
     /// Whether there are variables among them.
     pub(super) declares: bool,
 }
@@ -103,11 +105,27 @@ impl Block {
     #[inline]
     fn run(&self, context: &mut Calls<'_, '_, '_, '_, '_, '_>) -> Worked {
         let mut last = Value::Unit;
-        for step in &self.steps {
-            counted()?;
-            last = step.work(context)?;
+        for (at, step) in self.steps.iter().enumerate() {
+            let worked = counted().and_then(|()| step.work(context));
+            last = match worked {
+                Ok(value) => value,
+                Err(error) => return Err(self.ended(at, error)),
+            };
         }
         Ok(last)
+    }
+
+    /// Notes where a call ends that takes too much: on its way out the fault loses its place.
+    #[cold]
+    fn ended(&self, step: usize, error: Box<EvalAltResult>) -> Box<EvalAltResult> {
+        if error.is_system_exception() {
+            let place = match error.position() {
+                Position::NONE => self.places.get(step).copied().unwrap_or_default(),
+                place => place,
+            };
+            measure::ended_at(place);
+        }
+        error
     }
 }
 

@@ -32,6 +32,7 @@ impl Binder<'_> {
         Block {
             declares: steps.iter().any(declares),
             steps,
+            places: statements.iter().map(Stmt::position).collect(),
         }
     }
 
