@@ -4,12 +4,14 @@ mod cards;
 mod counting;
 mod decks;
 mod dice;
+mod once;
 mod positions;
 mod refusals;
 mod saves;
 mod sizes;
 mod standstill;
 mod time;
+mod told;
 mod wording;
 
 use std::fs;
