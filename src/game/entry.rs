@@ -2,7 +2,7 @@
 
 use super::error::PlayError;
 use super::game::{Game, Phase};
-use super::text::in_brackets;
+use super::text::{in_brackets, possessive};
 use crate::board::Site;
 use crate::moves::{Leg, Sowing, Stretch, Supply, Trace, Way};
 use crate::notation::Wish;
@@ -67,7 +67,10 @@ impl Game {
         let other = others.find(|other| *other != seat && self.sows_from(position, *other, site));
         if let Some(other) = other {
             let other = self.seat_name(other);
-            return Some(format!("{other} sows from {name}, and it is {who}'s turn"));
+            return Some(format!(
+                "{other} sows from {name}, and it is {} turn",
+                possessive(who)
+            ));
         }
         let sows = sowings(phase, seat).next().is_some();
         let lies = (0..self.layout.values.len()).any(|slot| position.value(slot, site) > 0);

@@ -44,7 +44,7 @@ const CONDITIONED: Request<'static> = Request {
 
 impl Game {
     /// The legal moves that a wish could mean: those whose way contains its sites in
-    /// order and ends on the last of them, and whose words are the wish's. Where some
+    /// order and ends on the last of them, and whose words are the wish's, in order. Where some
     /// are named landing by landing, only those.
     ///
     /// # Errors
@@ -105,15 +105,39 @@ impl Game {
         Ok(found)
     }
 
-    /// Whether the words of a move are these.
+    /// Whether the words of a move are these, in their order. Dice that are named lie on the
+    /// table in no order.
     fn has_words(&self, list: &MoveList, chosen: &Move, words: &[String]) -> bool {
-        let sorted = |words: &[String]| {
-            let mut words: Vec<String> = words.iter().map(|word| word.to_lowercase()).collect();
-            words.sort_unstable();
-            words
-        };
         let own = self.words(list, chosen);
-        own.len() == words.len() && sorted(&own) == sorted(words)
+        if chosen.written == Naming::Dice {
+            return same_words(&own, words);
+        }
+        let same = |(own, word): (&String, &String)| own.to_lowercase() == word.to_lowercase();
+        own.len() == words.len() && own.iter().zip(words).all(same)
+    }
+
+    /// That a legal move has the same words in another order.
+    fn disordered(
+        &self,
+        position: &Position,
+        wish: &Wish<Site>,
+    ) -> Result<Option<String>, PlayError> {
+        if wish.words.len() < 2 {
+            return Ok(None);
+        }
+        let mut list = MoveList::new();
+        let mut found = self.fitting(position, wish, &Request::LEGAL, &mut list)?;
+        found.retain(|each| {
+            same_words(&self.words(&list, each), &wish.words) && self.prompts(position, each)
+        });
+        let mut texts: Vec<String> = found
+            .iter()
+            .map(|each| self.move_text(&list, each))
+            .collect();
+        texts.sort();
+        texts.truncate(EXAMPLES);
+        Ok((!texts.is_empty())
+            .then(|| format!("the words of a move keep their order: {}", texts.join(", "))))
     }
 
     /// Whether as many pieces move as a wish says; where it names their site and no number,
@@ -226,6 +250,9 @@ impl Game {
         if let Some(reason) = self.refused_by_script(position, wish)? {
             return Ok(Explanation::Refused(reason));
         }
+        if let Some(reason) = self.disordered(position, wish)? {
+            return Ok(Explanation::Refused(reason));
+        }
         let declared = !self
             .matching(position, wish, &RELAXED, &mut list)?
             .is_empty();
@@ -290,10 +317,12 @@ impl Game {
             (None, None) => self.not_called_so(position),
             // What a script calls its moves is no way from site to site.
             (None, Some(word)) if !scripted => Ok(self.unknown_word(word)),
-            (None, Some(word)) => Ok(with_examples(
-                format!("no move that is legal now has the word `{word}`"),
-                self.examples(position, |_, _| true)?,
-            )),
+            (None, Some(word)) => {
+                let missing = self.missing_sites(word, 2);
+                let reason = missing
+                    .unwrap_or_else(|| format!("no move that is legal now has the word `{word}`"));
+                Ok(with_examples(reason, self.examples(position, |_, _| true)?))
+            }
         }
     }
 
@@ -605,6 +634,16 @@ impl Game {
         }
         Ok(Some(said))
     }
+}
+
+/// Whether these are the same words, in whatever order and case.
+fn same_words(some: &[String], others: &[String]) -> bool {
+    let sorted = |words: &[String]| {
+        let mut words: Vec<String> = words.iter().map(|word| word.to_lowercase()).collect();
+        words.sort_unstable();
+        words
+    };
+    some.len() == others.len() && sorted(some) == sorted(others)
 }
 
 /// A reason with moves that are legal.

@@ -46,7 +46,7 @@ impl Game {
         self.lay_start(&mut position);
         if let Some(hooks) = self.hooked(Hook::Setup) {
             let choice = hooks.setup(&mut position)?;
-            self.choose(&mut position, choice)?;
+            self.choose(&mut position, choice, Hook::Setup)?;
         }
         self.enter(&mut position)?;
         self.begin_from(&mut position, list)?;

@@ -4,13 +4,14 @@
 use std::collections::HashSet;
 
 use super::error::PlayError;
-use super::explain::RELAXED;
+use super::explain::{RELAXED, with_examples};
 use super::game::{Game, Phase, RuleInfo};
-use super::text::{in_brackets, with_article};
+use super::text::{in_brackets, possessive, with_article};
 use crate::board::Site;
 use crate::moves::{Leg, Missed, Move, MoveList, Obstacle, Removal, Stretch, Supply, Trace, Way};
 use crate::notation::{Item, Test, Wish};
-use crate::position::{Change, Piece, Position};
+use crate::position::{Change, Piece, Position, Seat};
+use crate::script::Hook;
 
 /// How many obstacles are told.
 const OBSTACLES: usize = 2;
@@ -21,17 +22,36 @@ const MOST_WAYS: usize = 6;
 impl Game {
     /// What is wrong with a word that no move has.
     pub(super) fn unknown_word(&self, word: &str) -> String {
-        let parts = || {
-            word.split(|each: char| !each.is_alphanumeric() || each == 'x')
-                .filter(|part| !part.is_empty())
-        };
-        let known = |part: &str| self.board.site(part).is_some();
-        // Where some parts are sites, the others were meant to be.
-        let stray = parts().find(|part| !known(part));
-        match stray {
-            _ if self.board.is_empty() => format!("`{word}` is no word of any move"),
-            Some(stray) if parts().any(known) => format!("the board has no site `{stray}`"),
-            _ => format!("`{word}` is neither a site of the board nor a word of any move"),
+        if self.board.is_empty() {
+            return format!("`{word}` is no word of any move");
+        }
+        match self.missing_sites(word, 1) {
+            Some(missing) => missing,
+            None => format!("`{word}` is neither a site of the board nor a word of any move"),
+        }
+    }
+
+    /// That the board has not the sites that a word of so many parts at least names; `None` if it
+    /// is not to be seen that it names sites.
+    pub(super) fn missing_sites(&self, word: &str, least: usize) -> Option<String> {
+        let parts: Vec<&str> = word
+            .split(|each: char| !each.is_alphanumeric() || each == 'x')
+            .filter(|part| !part.is_empty())
+            .collect();
+        let missing: Vec<&str> = parts
+            .iter()
+            .copied()
+            .filter(|part| self.board.site(part).is_none())
+            .collect();
+        // Where some parts are sites, or all are called as sites are, they were meant to be.
+        let shapes: HashSet<String> = self.board.names().iter().map(|name| shape(name)).collect();
+        let meant = missing.len() < parts.len()
+            || parts.len() >= least && parts.iter().all(|part| shapes.contains(&shape(part)));
+        match missing.as_slice() {
+            [] => None,
+            _ if !meant => None,
+            [one] => Some(format!("the board has no site `{one}`")),
+            [one, other, ..] => Some(format!("the board has no sites `{one}` and `{other}`")),
         }
     }
 
@@ -99,9 +119,9 @@ impl Game {
         match self.pieces.owner(piece) {
             Some(owner) if owner != seat => {
                 return Ok(format!(
-                    "{from_name} holds {}, and it is {}'s turn",
+                    "{from_name} holds {}, and it is {} turn",
                     self.described(piece),
-                    self.seat_name(seat)
+                    possessive(self.seat_name(seat))
                 ));
             }
             None if !phase.rules.legs_of(seat, piece).any(|leg| moves(&leg)) => {
@@ -136,7 +156,10 @@ impl Game {
         let told = self
             .not_walked(phase, position, &legs, &whole)
             .or_else(|| self.blocked(phase, position, &legs, wish.captures, &whole));
-        Ok(told.unwrap_or_else(|| self.not_so(piece, &legs, *from, *first)))
+        match told {
+            Some(told) => Ok(told),
+            None => self.not_so(position, piece, &legs, (*from, *first)),
+        }
     }
 
     /// Why what is captured by the way to a site is not what is named after it, if there are so
@@ -275,6 +298,11 @@ impl Game {
             });
         }
         let mover = self.seat_name(seat);
+        let moving = phase.rules.legs(seat).any(moves);
+        let dropped = self.no_drop(position, phase, wish, site);
+        if !moving && dropped.is_none() {
+            return self.not_called_so(position);
+        }
         let unmoved = match piece.is_empty() {
             true => format!("no piece of {mover} can move to {name}"),
             false => format!(
@@ -282,8 +310,8 @@ impl Game {
                 self.described(piece)
             ),
         };
-        Ok(match self.no_drop(position, phase, wish, site) {
-            Some(reason) if phase.rules.legs(seat).any(moves) => format!("{reason}; {unmoved}"),
+        Ok(match dropped {
+            Some(reason) if moving => format!("{reason}; {unmoved}"),
             Some(reason) => reason,
             None => unmoved,
         })
@@ -439,7 +467,13 @@ impl Game {
     }
 
     /// That a kind does not move so, and how it does.
-    fn not_so(&self, piece: Piece, legs: &[&Leg], from: Site, to: Site) -> String {
+    fn not_so(
+        &self,
+        position: &Position,
+        piece: Piece,
+        legs: &[&Leg],
+        (from, to): (Site, Site),
+    ) -> Result<String, PlayError> {
         let kind = self.in_full(piece);
         let (from_name, to_name) = (self.board.name(from), self.board.name(to));
         let mut ways: Vec<String> = legs
@@ -459,12 +493,20 @@ impl Game {
             ways.truncate(MOST_WAYS);
             ways.push(format!("and {more} more"));
         }
-        let told = if ways.is_empty() {
-            "it does not move at all".to_owned()
-        } else {
-            ways.join("; ")
-        };
-        format!("the {kind} on {from_name} cannot go to {to_name}: {told}")
+        let refused = format!("the {kind} on {from_name} cannot go to {to_name}");
+        if !ways.is_empty() {
+            return Ok(format!("{refused}: {}", ways.join("; ")));
+        }
+        // A script may say how it moves.
+        Ok(
+            match self.examples(position, |_, found| found.from == from)? {
+                Some(legal) => with_examples(refused, Some(legal)),
+                None if self.hooked(Hook::Moves).is_some() => {
+                    format!("{refused}: it has no legal move now")
+                }
+                None => format!("{refused}: it does not move at all"),
+            },
+        )
     }
 
     /// A piece's kind with what is remembered of it: `stone (moved)`.
@@ -489,17 +531,22 @@ impl Game {
         obstacle: &Obstacle,
         taken: &[Site],
     ) -> String {
-        let wanted = info
+        let mut items = info
             .pattern
             .segments
             .iter()
-            .flat_map(|segment| &segment.items)
-            .nth(obstacle.item)
-            .map_or_else(
-                || "be something else".to_owned(),
-                |item| self.item_words(item),
-            );
+            .flat_map(|segment| &segment.items);
+        let item = items.nth(obstacle.item);
+        let failing = item.and_then(|item| self.failing(position, item, obstacle.site, taken));
+        let item = failing.as_ref().or(item);
+        let wanted = item.map_or_else(
+            || "be something else".to_owned(),
+            |item| self.item_words(item),
+        );
         let site = self.board.name(obstacle.site);
+        if failing.is_some_and(|item| self.is_of_place(&item.test)) {
+            return format!("{site} would have to {wanted}");
+        }
         let content = position.at(obstacle.site);
         let found = if content == Piece::OFF {
             "is off the board".to_owned()
@@ -512,6 +559,64 @@ impl Game {
             format!("holds {}", self.described(content))
         };
         format!("{site} would have to {wanted} and {found}")
+    }
+
+    /// An item of several tests that must all pass as that of those which do not pass on a site,
+    /// if it is known of some that they pass.
+    fn failing(
+        &self,
+        position: &Position,
+        item: &Item,
+        site: Site,
+        taken: &[Site],
+    ) -> Option<Item> {
+        let Test::And(tests) = &item.test else {
+            return None;
+        };
+        let sure = !self.layout.is_crowd(site) && !taken.contains(&site);
+        let passes = |test: &&Test| sure && self.passes(position, test, site) == Some(true);
+        let mut left: Vec<Test> = tests.iter().filter(|test| !passes(test)).cloned().collect();
+        let test = match left.len() {
+            0 => return None,
+            all if all == tests.len() => return None,
+            1 => left.pop()?,
+            _ => Test::And(left),
+        };
+        Some(Item {
+            test,
+            ..item.clone()
+        })
+    }
+
+    /// Whether a test passes on a site, as far as that can be seen from what stands there.
+    fn passes(&self, position: &Position, test: &Test, site: Site) -> Option<bool> {
+        let content = position.at(site);
+        let seat = position.seat();
+        match test {
+            Test::Not(inner) => self.passes(position, inner, site).map(|passes| !passes),
+            Test::And(_) | Test::Or(_) => None,
+            Test::Name(name) => match name.text.as_str() {
+                "empty" => Some(content.is_empty()),
+                "own" => Some(self.pieces.owner(content) == Some(seat)),
+                region => self.region_holds(region, seat, site),
+            },
+        }
+    }
+
+    /// Whether a region of the game, as a seat sees it, holds a site; `None` if it is no region.
+    fn region_holds(&self, name: &str, seat: Seat, site: Site) -> Option<bool> {
+        let mut regions = self.regions.iter();
+        let (_, sets) = regions.find(|(known, _)| known == name)?;
+        Some(sets.get(seat.index())?.contains(site))
+    }
+
+    /// Whether a test asks of a site only where it is.
+    fn is_of_place(&self, test: &Test) -> bool {
+        match test {
+            Test::Name(name) => self.regions.iter().any(|(known, _)| *known == name.text),
+            Test::Not(inner) => self.is_of_place(inner),
+            Test::And(tests) | Test::Or(tests) => tests.iter().all(|test| self.is_of_place(test)),
+        }
     }
 
     /// A piece in words: `a white stone`.
@@ -587,6 +692,23 @@ impl Game {
             ),
         }
     }
+}
+
+/// What a name is made of, with runs of letters and of digits cut short: `c14` as `b9`.
+fn shape(name: &str) -> String {
+    let local = name.rsplit_once('.').map_or(name, |(_, local)| local);
+    let mut shape = String::new();
+    for each in local.chars() {
+        let sort = match each {
+            _ if each.is_ascii_digit() => '0',
+            _ if each.is_alphabetic() => 'a',
+            other => other,
+        };
+        if !shape.ends_with(sort) {
+            shape.push(sort);
+        }
+    }
+    shape
 }
 
 fn begins_on(leg: &Leg, site: Site) -> bool {

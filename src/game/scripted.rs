@@ -137,22 +137,34 @@ impl Game {
             else {
                 continue;
             };
-            let offered = [first, chosen].iter().any(|each| each.leg == LegId::NONE);
-            if let Some(hooks) = self.hooks.as_ref().filter(|_| offered) {
-                let why = match list.is_same(first, list, chosen) {
-                    true => "offer it once",
-                    false => "give one of them a `text` of its own",
-                };
-                let why = format!("`moves` offers two moves called {text}: {why}");
-                return Err(hooks.fault(Hook::Moves, why).into());
-            }
-            let rules = [first, chosen].map(|each| self.rule_of(position, each));
-            return Err(PlayError::OneText {
-                text: text.to_owned(),
-                rules: rules.map(|rule| rule.map_or_else(String::new, |info| info.name.clone())),
-            });
+            return Err(self.one_text(position, list, text, [first, chosen]));
         }
         Ok(())
+    }
+
+    /// That two moves of a list have one text: the fault of the script that offers one of them,
+    /// or the names of the rules that they come from.
+    pub fn one_text(
+        &self,
+        position: &Position,
+        list: &MoveList,
+        text: &str,
+        [first, chosen]: [&Move; 2],
+    ) -> PlayError {
+        let offered = [first, chosen].iter().any(|each| each.leg == LegId::NONE);
+        if let Some(hooks) = self.hooks.as_ref().filter(|_| offered) {
+            let why = match list.is_same(first, list, chosen) {
+                true => "offer it once",
+                false => "give one of them a `text` of its own",
+            };
+            let why = format!("`moves` offers two moves called {text}: {why}");
+            return hooks.fault_in(Hook::Moves, position.phase(), why).into();
+        }
+        let rules = [first, chosen].map(|each| self.rule_of(position, each));
+        PlayError::OneText {
+            text: text.to_owned(),
+            rules: rules.map(|rule| rule.map_or_else(String::new, |info| info.name.clone())),
+        }
     }
 
     /// The declared rule that a move begins with; `None` if a script offers it.

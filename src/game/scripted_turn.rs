@@ -19,16 +19,17 @@ impl Game {
         chosen: &Move,
         decided: Option<Onward>,
     ) -> Result<bool, PlayError> {
-        let mut choice = Choice::default();
+        let (mut choice, mut giver) = (Choice::default(), Hook::Played);
         if hooks.has(Hook::Played) {
             choice = hooks.played(position, list, chosen)?;
         }
         if hooks.has(Hook::Next) {
             let last = hooks.next(position)?;
+            giver = last.seat.map_or(giver, |_| Hook::Next);
             choice.seat = last.seat.or(choice.seat);
             choice.phase = last.phase.or(choice.phase);
         }
-        self.check_choice(position, choice)?;
+        self.check_choice(position, choice, giver)?;
         let (next, passes) = self.onward(position, chosen, decided);
         let seat = self.seat_after(position, passes);
         let next = (choice.seat.unwrap_or(seat), choice.phase.unwrap_or(next));
@@ -53,16 +54,21 @@ impl Game {
             if !choice.is_made() {
                 return Ok(changed);
             }
-            self.choose(position, choice)?;
+            self.choose(position, choice, Hook::Enter)?;
             self.throw_dice(position)?;
         }
         let why = format!("`enter` goes on to another phase {MOST_PHASES} times without an end");
-        Err(hooks.fault(Hook::Enter, why).into())
+        Err(hooks.fault_in(Hook::Enter, position.phase(), why).into())
     }
 
-    /// Gives the turn to the seat and the phase that a script has chosen.
-    pub(super) fn choose(&self, position: &mut Position, choice: Choice) -> Result<(), PlayError> {
-        self.check_choice(position, choice)?;
+    /// Gives the turn to the seat and the phase that a script has chosen in a hook.
+    pub(super) fn choose(
+        &self,
+        position: &mut Position,
+        choice: Choice,
+        hook: Hook,
+    ) -> Result<(), PlayError> {
+        self.check_choice(position, choice, hook)?;
         if choice.is_made() {
             position.apply(Change::Turn {
                 seat: choice.seat.unwrap_or(position.seat()),
@@ -76,7 +82,12 @@ impl Game {
     }
 
     /// A seat that has left the game does not play.
-    fn check_choice(&self, position: &Position, choice: Choice) -> Result<(), PlayError> {
+    fn check_choice(
+        &self,
+        position: &Position,
+        choice: Choice,
+        hook: Hook,
+    ) -> Result<(), PlayError> {
         let gone = choice
             .seat
             .filter(|seat| self.place_of(position, *seat).is_some());
@@ -84,7 +95,7 @@ impl Game {
             (Some(seat), Some(hooks)) => {
                 let seat = self.seat_name(seat);
                 let why = format!("the turn is given to {seat}, who has left the game");
-                Err(hooks.fault(Hook::Next, why).into())
+                Err(hooks.fault_in(hook, position.phase(), why).into())
             }
             _ => Ok(()),
         }

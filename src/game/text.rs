@@ -121,6 +121,14 @@ pub fn with_article(words: &str) -> String {
     format!("{} {words}", if vowel { "an" } else { "a" })
 }
 
+/// A name as whose something is: `white's`, `whites'`.
+pub(super) fn possessive(name: &str) -> String {
+    match name.ends_with('s') {
+        true => format!("{name}'"),
+        false => format!("{name}'s"),
+    }
+}
+
 /// What helps to understand a sentence, after it.
 pub(super) fn in_brackets(help: &str) -> String {
     match help.is_empty() {

@@ -154,7 +154,8 @@ pub fn parse_pattern(text: &str) -> Result<Pattern, Fault> {
     Fault::guard(text, "pattern")?;
     let mut pairs = PatternParser::parse(Rule::pattern, text)
         .map_err(|error| Fault::from_pest(&error, text, spoken))
-        .map_err(|fault| without_colon(text, &fault).unwrap_or(fault))?;
+        .map_err(|fault| without_colon(text, &fault).unwrap_or(fault))
+        .map_err(|fault| side_by_side(text, fault))?;
     let mut segments = Vec::new();
     for pair in pairs.next().into_iter().flat_map(Pair::into_inner) {
         if pair.as_rule() == Rule::segment {
@@ -172,7 +173,7 @@ pub fn parse_pattern(text: &str) -> Result<Pattern, Fault> {
 pub fn parse_item(text: &str) -> Result<Item, Fault> {
     Fault::guard(text, "test")?;
     let mut pairs = PatternParser::parse(Rule::lone_item, text)
-        .map_err(|error| Fault::from_pest(&error, text, spoken))?;
+        .map_err(|error| side_by_side(text, Fault::from_pest(&error, text, spoken)))?;
     let inner = pairs.next().into_iter().flat_map(Pair::into_inner);
     let found = inner.into_iter().find(|pair| pair.as_rule() == Rule::item);
     let Some(pair) = found else {
@@ -212,6 +213,43 @@ pub fn parse_directions(text: &str) -> Result<Vec<Ray>, Fault> {
         .flat_map(Pair::into_inner)
         .map(ray)
         .collect()
+}
+
+/// The words that may stand before a test.
+const BEFORE: [&str; 5] = ["capture", "push", "swap", "stop", "not"];
+
+/// Advice where a test stands behind a word without anything between them: the word is
+/// a mark that is written wrong, or what joins the two is missing.
+fn side_by_side(text: &str, fault: Fault) -> Fault {
+    let at = fault.range.start.min(text.len());
+    let (Some(before), Some(after)) = (text.get(..at), text.get(at..)) else {
+        return fault;
+    };
+    let of_word = |symbol: char| symbol.is_ascii_alphanumeric() || "_-.".contains(symbol);
+    let starts = |symbol: char| symbol.is_ascii_alphabetic() || symbol == '(';
+    let bare = before.trim_end();
+    let word = &bare[bare.trim_end_matches(of_word).len()..];
+    let in_items = !text.contains(':') || before.rfind(':') > before.rfind(';');
+    if word.is_empty() || !in_items || !after.starts_with(starts) {
+        return fault;
+    }
+    let near = |mark: &&&str| strsim::damerau_levenshtein(word, mark) <= 2 && word != **mark;
+    let near = BEFORE.iter().filter(|_| word.len() > 2).find(near);
+    let help = match near {
+        Some(mark) => format!("did you mean `{mark}` instead of `{word}`?"),
+        None => {
+            let next = after.trim_end_matches(|symbol| !of_word(symbol));
+            let end = next.find(|symbol| !of_word(symbol)).unwrap_or(next.len());
+            match next.starts_with('(') {
+                true => format!("what a site must be is joined by `and` or `or`: `{word} and (…)`"),
+                false => format!(
+                    "what a site must be is joined by `and` or `or`: `{word} and {}`",
+                    &next[..end]
+                ),
+            }
+        }
+    };
+    fault.help(help)
 }
 
 /// The commonest mistake in a segment: that nothing parts its directions from its items.

@@ -13,7 +13,8 @@ use super::source::{FileId, Span};
 use super::tree::{Node, Value};
 use crate::game::{Game, PlayError, RuleInfo};
 use crate::moves::{Move, MoveList};
-use crate::position::{Chance, Position, Seat};
+use crate::notation::Scalar;
+use crate::position::{Chance, Outcome, Position, Seat};
 use crate::script::hear_refusals;
 
 /// Most combinations of option values that are compiled and tried.
@@ -49,17 +50,17 @@ impl Budget {
         }
     }
 
-    /// Plays a game compiled for one combination, as far as there is time.
-    fn play(&mut self, package: &Package, game: &Game) -> Result<(), Box<Finding>> {
+    /// Plays a game compiled for one combination, as far as there is time; what is doubtful in it.
+    fn play(&mut self, package: &Package, game: &Game) -> Result<Option<Finding>, Box<Finding>> {
         let clock = Clock::new(self.left.min(MOST_TIME_OF_ONE));
         self.asked += 1;
         let tried = try_out(package, game, &clock);
         self.left = self.left.saturating_sub(clock.used());
         // What was found is why nothing more was played.
-        if let Ok(false) = tried {
+        if let Ok((false, _)) = tried {
             self.short += 1;
         }
-        tried.map(|_| ())
+        tried.map(|(_, doubt)| doubt)
     }
 
     /// What was left out, if anything was.
@@ -121,10 +122,14 @@ pub(super) fn check(package: &Package) -> Vec<Finding> {
     let bytes = package.sources().text(package.tree.span.file).len();
     let most = (MOST_BYTES / bytes.max(1) / views.len()).clamp(2, MOST_COMBINATIONS);
     let mut budget = Budget::new();
-    for view in &views {
-        check_view(view, most, &mut budget, &mut told, &mut found);
+    for (at, view) in views.iter().enumerate() {
+        check_view(view, at > 0, most, &mut budget, &mut told, &mut found);
     }
     found.extend(budget.told(package));
+    // Of scripts that cannot be read nothing is known.
+    if !found.iter().any(Finding::is_error) {
+        found.extend(package.uncalled());
+    }
     found.sort_by_key(|finding| {
         (
             finding.severity == Severity::Warning,
@@ -142,9 +147,11 @@ pub(super) fn mark(finding: &Finding) -> Mark {
     (finding.span, finding.file.clone(), finding.code)
 }
 
-/// Checks a game as it is with its layers, for so many combinations of its options.
+/// Checks a game as it is with its layers, for so many combinations of its options; where it is
+/// looked at in one of its variants after the other, what shows in play is told with the variant.
 fn check_view(
     package: &Package,
+    in_variants: bool,
     most: usize,
     budget: &mut Budget,
     told: &mut HashSet<Mark>,
@@ -172,16 +179,33 @@ fn check_view(
             };
             let (new, rest): (Vec<_>, Vec<_>) = findings.into_iter().partition(is_doubt);
             findings = rest;
-            for finding in new {
+            let (failed, doubt) = match budget.play(package, &game) {
+                Ok(doubt) => (None, doubt),
+                Err(failed) => (Some(failed), None),
+            };
+            for finding in new.into_iter().chain(doubt) {
                 let doubt = doubts.entry(mark(&finding));
                 doubt.or_insert((finding, 0)).1 += 1;
             }
-            findings.extend(budget.play(package, &game).err().map(|finding| *finding));
+            // Of a file's own mistakes it is told which layer makes them.
+            let variant = package.variant().filter(|_| in_variants);
+            findings.extend(failed.map(|finding| Finding {
+                message: match variant {
+                    Some(name) => format!("{} (with the variant {})", finding.message, quote(name)),
+                    None => finding.message,
+                },
+                ..*finding
+            }));
         }
+        let setting = setting_told(package, values, players);
         // The same mistake reads differently where an option's value is part of it.
         let new: Vec<Finding> = findings
             .into_iter()
             .filter(|finding| !told.contains(&mark(finding)))
+            .map(|finding| Finding {
+                message: format!("{}{setting}", finding.message),
+                ..finding
+            })
             .collect();
         told.extend(new.iter().map(mark));
         found.extend(new);
@@ -197,6 +221,25 @@ fn check_view(
             found.push(finding);
         }
     }
+}
+
+/// What is chosen otherwise than without a choice, as it is given on the command line; nothing if
+/// nothing is.
+fn setting_told(package: &Package, values: &[Scalar], players: usize) -> String {
+    let options = package.options().iter().zip(values);
+    let chosen = options.filter(|(option, value)| option.default != **value);
+    let mut words: Vec<String> = chosen
+        .map(|(option, value)| format!("--set {}={}", option.name, value))
+        .collect();
+    let (fewest, most) = package.players();
+    // With other options the number may count, though it is the one without a choice.
+    if players != most || fewest < most && !words.is_empty() {
+        words.push(format!("--players {players}"));
+    }
+    if words.is_empty() {
+        return String::new();
+    }
+    format!(" (found with `{}`)", words.join(" "))
 }
 
 /// A finding about the game as it is played.
@@ -249,8 +292,12 @@ fn place_of_rule(package: &Package, kind: Option<&str>, rule: &str) -> Span {
 }
 
 /// Plays a few random games, so that what only shows in play is found; whether there was time
-/// for all of them.
-fn try_out(package: &Package, game: &Game, clock: &Clock) -> Result<bool, Box<Finding>> {
+/// for all of them, and what is doubtful in them.
+fn try_out(
+    package: &Package,
+    game: &Game,
+    clock: &Clock,
+) -> Result<(bool, Option<Finding>), Box<Finding>> {
     let at_start =
         |problem: String| Box::new(cannot_be_played(place_of(package, &["start"]), problem));
     let mut list = MoveList::new();
@@ -260,21 +307,22 @@ fn try_out(package: &Package, game: &Game, clock: &Clock) -> Result<bool, Box<Fi
         .begin(Chance::seeded(1), &mut list)
         .map_err(begin_fails)?;
     if list.is_empty() {
-        let reason = start.outcome().map_or_else(String::new, |outcome| {
-            game.reasons
-                .get(usize::from(outcome.reason))
-                .cloned()
-                .unwrap_or_default()
-        });
+        let outcome = start.outcome();
+        let reason = outcome.map_or_else(String::new, |outcome| reason_of(game, outcome));
         let problem = format!("the game is over before anybody moves: {reason}");
-        return Err(Box::new(at_start(problem).help(format!(
-            "let something stand in `[[start]]` that {} can move",
-            game.seat_name(start.seat())
-        ))));
+        let seat = game.seat_name(start.seat());
+        return Err(Box::new(at_start(problem).help(
+            match game.kinds.is_empty() {
+                true => format!("give {seat} something to do: `[[moves]]`, or a hook `moves`"),
+                false => format!("let something stand in `[[start]]` that {seat} can move"),
+            },
+        )));
     }
     for (seat, _) in (0..).zip(&game.seats) {
         judged(package, game, &start, Seat(seat), 0)?;
     }
+    // The reason of the last game, while all have ended with their first move.
+    let mut at_once = Some(String::new());
     let mut choice: u64 = 0x9e37_79b9_7f4a_7c15;
     for playout in 0..PLAYOUTS {
         let chance = Chance::seeded(playout as u64);
@@ -282,7 +330,7 @@ fn try_out(package: &Package, game: &Game, clock: &Clock) -> Result<bool, Box<Fi
         for ply in 0..MOST_PLIES {
             // Its first move is always looked at.
             if (playout, ply) > (0, 0) && clock.is_over() {
-                return Ok(false);
+                return Ok((false, None));
             }
             // A fixed sequence of choices: a check finds the same each time.
             choice ^= choice << 13;
@@ -299,9 +347,24 @@ fn try_out(package: &Package, game: &Game, clock: &Clock) -> Result<bool, Box<Fi
             let (played, _) = hear_refusals(|| game.play(&mut position, &mut list, &chosen));
             played.map_err(|error| Box::new(fails(package, &error, package.tree.span, ply + 1)))?;
             judged(package, game, &position, seat, ply + 1)?;
+            at_once = match position.outcome().filter(|_| ply == 0) {
+                Some(outcome) => at_once.map(|_| reason_of(game, outcome)),
+                None => None,
+            };
         }
     }
-    Ok(true)
+    let doubt = at_once.map(|reason| {
+        let problem = format!("every game ends with its first move: {reason}");
+        let finding = Finding::warning("short", place_of(package, &["ends"]), problem);
+        finding.help("random games were played; look at what the ends ask of the start")
+    });
+    Ok((true, doubt))
+}
+
+/// The reason of an outcome.
+fn reason_of(game: &Game, outcome: &Outcome) -> String {
+    let reason = game.reasons.get(usize::from(outcome.reason));
+    reason.cloned().unwrap_or_default()
 }
 
 /// Asks the game's script how good a position is for a seat, as bots do.
@@ -370,7 +433,8 @@ fn first_double(
         let rule = |of: &Move| game.rule_of(position, of);
         let problem = format!("{} two different moves are both called {text}", after(ply));
         let (Some(one), Some(other)) = (rule(&first), rule(&chosen)) else {
-            return Some(cannot_be_played(package.tree.span, problem));
+            let error = game.one_text(position, list, &text, [&first, &chosen]);
+            return Some(fails(package, &error, package.tree.span, ply));
         };
         let kind = |info: &RuleInfo| {
             info.kind

@@ -180,6 +180,13 @@ impl Damage {
             // Such as `move` in the list `moves`.
             self.nameless.insert(list.trim_end_matches('s').to_owned());
         }
+        // A name that cannot be read is none either.
+        if let [.., list, entry, key] = path
+            && key == "name"
+            && entry.starts_with('#')
+        {
+            self.nameless.insert(list.trim_end_matches('s').to_owned());
+        }
         if finding.code == "unknown-key" {
             let names = |node: &Node| names_in(node);
             let mut lost = at(tree, path).map_or_else(Vec::new, names);

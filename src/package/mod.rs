@@ -28,6 +28,7 @@ mod resolve;
 mod script_place;
 pub mod source;
 pub mod tree;
+mod uncalled;
 
 pub use cards::CardText;
 pub use copied::Copied;

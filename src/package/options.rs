@@ -126,6 +126,8 @@ fn read_option(
         (Scalar::Text(_), Some(choices)) => {
             OptionType::Choice(choices.into_iter().map(|choice| choice.value).collect())
         }
+        // What cannot be read is not missing.
+        (Scalar::Text(_), None) if reader.has("choices") => return None,
         (Scalar::Text(_), None) => {
             reader.missing(
                 "choices",

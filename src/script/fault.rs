@@ -33,6 +33,9 @@ pub struct ScriptFault {
 
 impl fmt::Display for ScriptFault {
     fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
+        if self.file.is_empty() {
+            return out.write_str(&self.message);
+        }
         out.write_str(&self.file)?;
         if self.line > 0 {
             write!(out, ":{}:{}", self.line, self.column.max(1))?;

@@ -109,7 +109,18 @@ impl Hooks {
     pub fn fault(&self, hook: Hook, message: String) -> ScriptFault {
         let served = &self.served[hook as usize];
         let own = served.phases.iter().flatten().next();
-        let function = served.game.as_ref().or(own);
+        self.fault_of(served.game.as_ref().or(own), message)
+    }
+
+    /// A fault of what a hook does in a phase, at the function that serves last there.
+    pub fn fault_in(&self, hook: Hook, phase: u8, message: String) -> ScriptFault {
+        match self.served[hook as usize].in_phase(phase).last() {
+            Some(function) => self.fault_of(Some(function), message),
+            None => self.fault(hook, message),
+        }
+    }
+
+    fn fault_of(&self, function: Option<&Function>, message: String) -> ScriptFault {
         let fault = ScriptFault::new("", message);
         match function {
             Some(Function { place, .. }) => ScriptFault {
@@ -171,8 +182,9 @@ impl Hooks {
                 self.nothing(Hook::Moves, &said)?;
                 let mut offers = scene.desk.offers.borrow_mut();
                 if list.len() + offers.len() > MoveList::MOST {
-                    return Err(self.fault(
+                    return Err(self.fault_in(
                         Hook::Moves,
+                        phase,
                         format!(
                             "`moves` offers {} moves beside {} others, and a list holds at most {}",
                             offers.len(),

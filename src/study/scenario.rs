@@ -283,6 +283,12 @@ fn tell_same_name(row: &Table, name: &str, named: &mut HashMap<String, Span>, cx
     named.insert(name.to_owned(), span);
 }
 
+/// The keys by which a scenario asks something.
+const ASKING: [&str; 16] = [
+    "legal", "includes", "excludes", "refused", "accepted", "to_move", "phase", "shows", "pieces",
+    "stacks", "values", "paths", "due", "decks", "counters", "outcome",
+];
+
 fn read_scenario(
     reader: &mut Reader<'_>,
     file: &LayerFile,
@@ -307,7 +313,7 @@ fn read_scenario(
         });
     let players = reader.integer("players", 1..=64, cx);
     let position = match reader.table_at("position", cx) {
-        Some(mut table) => Some(Setting::read(&mut table, cx)?),
+        Some(mut table) => Setting::read(&mut table, cx),
         None => None,
     };
     let play = texts(reader.one_or_more("play", cx)).unwrap_or_default();
@@ -319,6 +325,7 @@ fn read_scenario(
         None => Vec::new(),
     };
     let resigns = reader.string("resigns", cx).map(|seat| seat.value);
+    let scene = Scene::read(reader, cx);
     let expected = Expected {
         legal: texts(reader.strings("legal", cx)),
         includes: texts(reader.one_or_more("includes", cx)).unwrap_or_default(),
@@ -326,7 +333,7 @@ fn read_scenario(
         refused: pairs(reader, "refused", cx),
         accepted: pairs(reader, "accepted", cx),
         to_move: reader.string("to_move", cx).map(|seat| seat.value),
-        scene: Scene::read(reader, cx)?,
+        scene: scene.unwrap_or_default(),
         counters: read_counters(reader, cx),
         phase: reader.string("phase", cx).map(|phase| phase.value),
         due: texts(reader.one_or_more("due", cx)),
@@ -342,6 +349,15 @@ fn read_scenario(
             outcome
         }),
     };
+    if !ASKING.iter().any(|key| reader.has(key)) {
+        let span = name
+            .as_ref()
+            .map_or_else(|| reader.span(), |name| name.span);
+        let message = "this scenario asks nothing of the game";
+        cx.push(Finding::warning("asks-nothing", span, message).help(
+            "say what must be so in the end: `legal`, `to_move`, `pieces`, `counters`, `outcome`, …",
+        ));
+    }
     // A scenario of a variant that there is not says nothing.
     let name = name.filter(|_| known)?;
     Some(Scenario {
@@ -406,6 +422,19 @@ pub(super) fn read_counters(reader: &mut Reader<'_>, cx: &mut Findings) -> Map<S
     names
         .into_iter()
         .filter_map(|name| {
+            if let Some(Value::Table(inner)) = table.table().get(&name).map(|node| &node.value) {
+                let below = inner
+                    .iter()
+                    .next()
+                    .map_or("NAME", |(key, _)| key.text.as_str());
+                let message = format!("{} is a table, and a counter is a number", quote(&name));
+                let span = table.key_span(&name).unwrap_or_else(|| table.span());
+                cx.push(Finding::error("wrong-type", span, message).help(format!(
+                    "a name with a dot in it stands in quotes: `\"{name}.{below}\" = 1`"
+                )));
+                table.allow(&name);
+                return None;
+            }
             let value = table.integer(&name, i64::MIN..=i64::MAX, cx)?.value;
             Some((name, Json::from(value)))
         })

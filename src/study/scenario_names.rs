@@ -2,7 +2,7 @@
 
 use crate::game::{Game, OptionType};
 use crate::package::finding::{Finding, Findings};
-use crate::package::read::unknown_name;
+use crate::package::read::{spread, unknown_in_run, unknown_name};
 use crate::package::source::Span;
 use crate::package::tree::{Node, Table, Value};
 use crate::package::{Package, Setup};
@@ -128,9 +128,15 @@ impl Names<'_> {
     }
 
     fn site(&mut self, word: &str, span: Span) {
-        if self.game.board.site_called(word).is_none() {
+        self.site_of(word, word, span);
+    }
+
+    /// A site that a word names, which may be a run of them.
+    fn site_of(&mut self, word: &str, name: &str, span: Span) {
+        if self.game.board.site_called(name).is_none() {
             let known = self.game.board.names().iter().map(String::as_str);
-            self.cx.push(unknown_name(word, span, "site", known));
+            self.cx
+                .push(unknown_in_run(word, name, span, "site", known));
         }
     }
 
@@ -149,7 +155,10 @@ impl Names<'_> {
                 for (text, span) in words(Some(sites)) {
                     let mut parts = text.split_whitespace().map(bare);
                     if let Some(site) = parts.next() {
-                        self.site(site, span);
+                        // What is no run has been told.
+                        for name in spread(site, span, &mut Findings::new()).unwrap_or_default() {
+                            self.site_of(site, &name, span);
+                        }
                     }
                     for flag in parts {
                         let known = self.game.flags.iter().map(String::as_str);

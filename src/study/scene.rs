@@ -2,6 +2,7 @@
 //!
 //! ```toml
 //! pieces = { white = { stone = ["a1", "b2"] }, neutral = { wall = ["c3"] } }
+//! pieces = { white = { stone = ["a1..a8"] } }     # on each site of a run
 //! pieces = { white = { runner = ["a1*2", "a1", "b2 tired"] } }  # a unit of two; a flag
 //! stacks = { d4 = ["white stone", "black stone"] }    # the lowest first
 //! values = { seeds = { e1 = 4 } }                     # on a site, or of the piece there
@@ -13,7 +14,7 @@ use serde_json::{Map, Value as Json, json};
 use super::scenario::{read_counters, read_decks, read_dice};
 use crate::game::Game;
 use crate::package::finding::{Finding, Findings, quote};
-use crate::package::read::Reader;
+use crate::package::read::{Reader, spread};
 use crate::package::tree::Node;
 use crate::session::{PieceState, Session};
 
@@ -45,7 +46,7 @@ impl Setting {
                 state.insert(part.to_owned(), Json::from(word.value));
             }
         }
-        let scene = Scene::read(table, cx)?;
+        let scene = Scene::read(table, cx);
         let counters = read_counters(table, cx);
         if !counters.is_empty() {
             state.insert("counters".to_owned(), Json::from(counters));
@@ -61,7 +62,10 @@ impl Setting {
             state.insert("due".to_owned(), Json::from(phases));
         }
         table.clone().finish(cx);
-        Some(Setting { state, scene })
+        Some(Setting {
+            state,
+            scene: scene?,
+        })
     }
 
     /// The position as a state of a game.
@@ -117,14 +121,23 @@ impl Setting {
 
 impl Scene {
     pub(super) fn read(reader: &mut Reader<'_>, cx: &mut Findings) -> Option<Scene> {
+        // All is read, whatever of it is wrong.
+        let path = reader.path("pieces");
+        let pieces = reader
+            .node("pieces")
+            .map(|node| read_pieces(node, &path, cx));
+        let stacks = read_stacks(reader, cx);
+        let values = read_values(reader, cx);
+        let paths = read_paths(reader, cx);
+        let pieces = match pieces {
+            Some(pieces) => Some(pieces?),
+            None => None,
+        };
         Some(Scene {
-            pieces: match reader.node("pieces") {
-                Some(node) => Some(read_pieces(node, &reader.path("pieces"), cx)?),
-                None => None,
-            },
-            stacks: read_stacks(reader, cx)?,
-            values: read_values(reader, cx),
-            paths: read_paths(reader, cx)?,
+            pieces,
+            stacks: stacks?,
+            values,
+            paths: paths?,
         })
     }
 
@@ -256,6 +269,9 @@ fn slot(game: &Game, name: &str) -> Result<usize, String> {
 /// Most pieces of a unit that a scenario writes as one.
 const MOST_JOINED: usize = 100;
 
+/// Most pieces of a position.
+const MOST_PIECES: usize = 50_000;
+
 /// A word and the number behind it, as in `a1*2`.
 fn numbered(word: &str) -> (&str, Option<usize>) {
     match word.split_once('*') {
@@ -282,18 +298,27 @@ fn read_pieces(node: &Node, what: &str, cx: &mut Findings) -> Option<Vec<Json>> 
                 let mut parts = word.value.split_whitespace();
                 let (site, count) = numbered(parts.next().unwrap_or_default());
                 let flags: Vec<(&str, Option<usize>)> = parts.map(numbered).collect();
-                unit += 1;
-                for number in 0..count.unwrap_or(1).min(MOST_JOINED) {
-                    let mut piece = json!({ "site": site, "kind": kind, "owner": owner.text });
-                    if count.is_some_and(|count| count > 1) {
-                        piece["stack"] = Json::from(unit);
+                for site in spread(site, word.span, cx)? {
+                    if pieces.len() >= MOST_PIECES {
+                        let message = format!("a position has at most {MOST_PIECES} pieces");
+                        cx.push(Finding::error("too-many", word.span, message));
+                        return None;
                     }
-                    let has = |(_, of): &&(&str, Option<usize>)| of.is_none_or(|of| number < of);
-                    let own: Vec<&str> = flags.iter().filter(has).map(|(flag, _)| *flag).collect();
-                    if !own.is_empty() {
-                        piece["flags"] = Json::from(own);
+                    unit += 1;
+                    for number in 0..count.unwrap_or(1).min(MOST_JOINED) {
+                        let mut piece = json!({ "site": site, "kind": kind, "owner": owner.text });
+                        if count.is_some_and(|count| count > 1) {
+                            piece["stack"] = Json::from(unit);
+                        }
+                        let has =
+                            |(_, of): &&(&str, Option<usize>)| of.is_none_or(|of| number < of);
+                        let own: Vec<&str> =
+                            flags.iter().filter(has).map(|(flag, _)| *flag).collect();
+                        if !own.is_empty() {
+                            piece["flags"] = Json::from(own);
+                        }
+                        pieces.push(piece);
                     }
-                    pieces.push(piece);
                 }
             }
         }

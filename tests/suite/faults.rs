@@ -5,6 +5,7 @@ mod counting;
 mod decks;
 mod dice;
 mod luck;
+mod once;
 mod positions;
 mod refusals;
 mod saves;
@@ -14,6 +15,7 @@ mod standstill;
 mod swallowed;
 mod symbols;
 mod time;
+mod told;
 mod wording;
 
 use std::fs;

@@ -226,7 +226,9 @@ impl Counters {
                 Some(_) => format!("let it count: counts = \"{name}\"; or call it otherwise"),
                 None => "call the declared one otherwise".to_owned(),
             };
-            cx.push(Finding::error("duplicate-name", span, message).help(help));
+            // What it counts may be what is wrong with it.
+            let finding = Finding::error("duplicate-name", span, message).help(help);
+            cx.push(finding.about("counter", name));
             return None;
         }
         let names = match seats {
@@ -341,9 +343,12 @@ pub(super) fn read_counters(
             }
             _ => false,
         };
-        let least = number(&mut reader, "least", cx).unwrap_or(0);
+        let least = number(&mut reader, "least", cx);
+        let least_read = least.is_some();
+        let least = least.unwrap_or(0);
         let start = number(&mut reader, "start", cx).unwrap_or(least.max(0));
-        if start < least {
+        let unread = reader.key_span("least").is_some() && !least_read;
+        if start < least && !unread {
             let span = reader.key_span("start").unwrap_or_else(|| reader.span());
             let message = format!("this counter would start at {start}, below its least, {least}");
             cx.push(

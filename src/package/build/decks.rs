@@ -241,7 +241,9 @@ fn read_series(reader: &mut Reader<'_>, cx: &mut Findings) -> Option<Vec<Vec<Str
     let table_span = table.span();
     let mut all: Vec<Vec<String>> = vec![Vec::new()];
     for (key, _) in table.entries() {
-        let words = table.strings(&key.text, cx).unwrap_or_default();
+        let Some(words) = table.strings(&key.text, cx) else {
+            continue;
+        };
         if words.is_empty() {
             let message = format!("{} has no word, so that there is no card", quote(&key.text));
             let finding = Finding::error("wrong-size", key.span, message);

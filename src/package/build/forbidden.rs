@@ -22,7 +22,7 @@ pub(super) fn read_forbidden(
     for mut reader in top.tables("forbidden", cx).unwrap_or_default() {
         let attacked = reader.one_or_more("attacked", cx);
         let repetition = reader.integer("repetition", 1..=100, cx);
-        let reason = reader.need_string("reason", cx);
+        let reason = reader.need_sentence("reason", cx);
         let span = reader.span();
         reader.finish(cx);
         if found.len() == MOST {

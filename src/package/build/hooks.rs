@@ -278,9 +278,10 @@ fn serves(
             .map(|each| each.arguments.to_string())
             .collect();
         let message = format!(
-            "{} takes {} arguments, and the hook `{}` gives {}",
+            "{} takes {} argument{}, and the hook `{}` gives {}",
             quote(&word.value),
             takes.join(" or "),
+            if takes == ["1"] { "" } else { "s" },
             hook.key(),
             hook.arguments()
         );

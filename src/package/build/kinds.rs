@@ -8,8 +8,9 @@ use crate::game::{Game, KindInfo};
 use crate::package::finding::{Finding, Findings, Rests, is_visible, quote};
 use crate::package::read::{Reader, Spanned, check_name, choose, unknown_name};
 use crate::package::source::Span;
-use crate::package::tree::Key;
+use crate::package::tree::{Key, Node, Value};
 use crate::position::{Kind, Piece};
+use crate::script::Hook;
 
 /// The owner of pieces that belong to nobody.
 pub(super) const NEUTRAL: &str = Game::NEUTRAL;
@@ -95,8 +96,9 @@ pub(super) fn kind_readers<'a>(
     cx: &mut Findings,
 ) -> Vec<(&'a Key, Reader<'a>)> {
     let Some(mut readers) = top.named_tables("kinds", cx) else {
-        // A game may be played with dice, with cards, or with what lies on sites alone.
-        if !["moves", "decks", "hooks"].iter().any(|key| top.has(key)) {
+        // A game may be played with dice, with cards, with counters, or with what lies on sites.
+        let others = ["moves", "decks", "hooks", "dice", "counters"];
+        if !others.iter().any(|key| top.has(key)) && !has_hooks(top) {
             top.missing("kinds", "[kinds.stone]", cx);
         }
         return Vec::new();
@@ -108,6 +110,20 @@ pub(super) fn kind_readers<'a>(
         readers.truncate(MOST_KINDS);
     }
     readers
+}
+
+/// Whether a phase names a function of the script.
+fn has_hooks(top: &Reader<'_>) -> bool {
+    let Some(Value::Array(phases)) = top.table().get("phases").map(|node| &node.value) else {
+        return false;
+    };
+    let hooked = |phase: &Node| match &phase.value {
+        Value::Table(table) => Hook::OF_PHASES
+            .iter()
+            .any(|hook| table.contains(hook.key())),
+        _ => false,
+    };
+    phases.iter().any(hooked)
 }
 
 /// Of each kind whether its pieces belong to nobody: that is asked before anything is known.

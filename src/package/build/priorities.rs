@@ -76,7 +76,7 @@ pub(super) fn read_priorities(
             choose(&word.value, word.span, "move", move_names, cx);
         }
         let scope = reader.string("scope", cx);
-        let reason = reader.need_string("reason", cx);
+        let reason = reader.need_sentence("reason", cx);
         let span = reader.span();
         let asked = ["captures", "by", "most", "moves"]
             .iter()

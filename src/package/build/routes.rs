@@ -5,7 +5,9 @@ use std::collections::HashMap;
 use crate::board::{Board, Past, Route, Site};
 use crate::game::SeatInfo;
 use crate::package::finding::{Finding, Findings, quote};
-use crate::package::read::{Reader, Spanned, as_strings, check_name, choose, spread, unknown_name};
+use crate::package::read::{
+    Reader, Spanned, as_strings, check_name, choose, spread, unknown_in_run,
+};
 use crate::package::source::Span;
 use crate::package::tree::{Node, Value};
 
@@ -164,12 +166,12 @@ fn per_seat(
 fn site_list(node: &Node, path: &str, board: &Board, cx: &mut Findings) -> Sites {
     let mut found = Vec::new();
     for word in as_strings(node, path, false, cx).unwrap_or_default() {
-        for name in spread(&word.value).unwrap_or_else(|| vec![word.value.clone()]) {
+        for name in spread(&word.value, word.span, cx).unwrap_or_default() {
             match board.site_called(&name) {
                 Some(site) => found.push(Spanned::new(site, word.span)),
                 None => {
                     let known = board.names().iter().map(String::as_str);
-                    cx.push(unknown_name(&name, word.span, "site", known));
+                    cx.push(unknown_in_run(&word.value, &name, word.span, "site", known));
                     break;
                 }
             }

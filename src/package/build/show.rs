@@ -95,6 +95,9 @@ fn is_shared(frame: &Frame<'_>, name: &str) -> bool {
     }
 }
 
+/// The colour of a region of which none is said.
+const PLAIN: &str = "grey";
+
 /// A region's colour, or a table with it and the region's symbol.
 fn read_tint(node: &Node, what: &str, cx: &mut Findings) -> Option<(Hue, Option<String>, String)> {
     if !matches!(node.value, Value::Table(_)) {
@@ -102,7 +105,8 @@ fn read_tint(node: &Node, what: &str, cx: &mut Findings) -> Option<(Hue, Option<
         return Some((hue(&word, cx)?, None, String::new()));
     }
     let mut reader = Reader::new(node, what, cx)?;
-    let colour = reader.need_string("colour", cx);
+    let colour = reader.string("colour", cx);
+    let plain = !reader.has("colour");
     let symbol = reader.string("symbol", cx);
     let help = cells::read_words(&mut reader, "help", cx);
     reader.finish(cx);
@@ -123,7 +127,11 @@ fn read_tint(node: &Node, what: &str, cx: &mut Findings) -> Option<(Hue, Option<
         fits
     });
     let symbol = symbol.map(|word| word.value);
-    Some((hue(&colour?, cx)?, symbol, help.unwrap_or_default()))
+    let hue = match plain {
+        true => Hue::Plain(Rgb::named(PLAIN)?),
+        false => hue(&colour?, cx)?,
+    };
+    Some((hue, symbol, help.unwrap_or_default()))
 }
 
 fn hue(word: &Spanned<String>, cx: &mut Findings) -> Option<Hue> {

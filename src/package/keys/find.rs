@@ -23,6 +23,23 @@ pub fn find(top: &'static Table, path: &str) -> Vec<Found> {
     found
 }
 
+/// The words of which the key at a path below a table is one.
+pub fn words_of(top: &'static Table, path: &str) -> Option<&'static [&'static str]> {
+    let (before, last) = match path.rsplit_once('.') {
+        Some((before, last)) => (before, last),
+        None => ("", path),
+    };
+    find(top, before).into_iter().find_map(|found| {
+        let Found::Table(table) = found else {
+            return None;
+        };
+        match &table.key(last)?.form {
+            Form::Words(words) => Some(*words),
+            _ => None,
+        }
+    })
+}
+
 fn below(table: &'static Table, parts: &[&str], found: &mut Vec<Found>) {
     let Some((first, rest)) = parts.split_first() else {
         found.push(Found::Table(table));

@@ -19,7 +19,7 @@ mod scenario;
 mod schema;
 mod show;
 
-pub use find::{Found, find};
+pub use find::{Found, find, words_of};
 pub use form::{Form, Key, Table};
 pub use schema::{SCHEMAS, schema};
 

@@ -26,7 +26,7 @@ keys! {
     /// A region that can be seen.
     SHOWN = "shown" "[show.regions.NAME]" {
         /// Its colour, or `seat` for that of the seat whose region it is.
-        need "colour": Form::Text("a colour, or `seat`");
+        "colour": Form::Text("a colour, or `seat`"), "`grey`";
         /// Its sign in text.
         "symbol": Form::Text("one character"), "one is chosen";
         /// What stands in the legend.

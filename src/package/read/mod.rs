@@ -10,6 +10,9 @@ mod reader;
 mod values;
 
 pub use heard::{Heard, hear};
-pub use names::{MAX_NAME_BYTES, check_name, choose, list, nearest, rests, spread, unknown_name};
+pub use names::{
+    MAX_NAME_BYTES, check_name, choose, list, nearest, rests, spread, spread_all, unknown_in_run,
+    unknown_name,
+};
 pub use reader::Reader;
 pub use values::{Spanned, as_boolean, as_integer, as_strings, as_table, as_text, wrong_type};

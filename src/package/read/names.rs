@@ -2,6 +2,8 @@
 
 use std::collections::HashSet;
 
+use super::values::Spanned;
+use crate::board::run;
 use crate::package::finding::{Finding, Findings, Rests, quote};
 use crate::package::source::Span;
 
@@ -154,26 +156,59 @@ pub fn check_name(text: &str, span: Span, what: &str, cx: &mut Findings) -> bool
     }
 }
 
-/// Longest run of names that two stand for.
-const LONGEST_RUN: u32 = 1_000;
-
-/// The names that two with a number at their ends stand for: `t3..t6` is t3, t4, t5, t6, and
-/// `t6..t3` the same backwards; `None` if the text is no such run.
-pub fn spread(text: &str) -> Option<Vec<String>> {
-    let (first, last) = text.split_once("..")?;
-    let split = |name: &str| -> Option<(String, u32)> {
-        let stem = name.trim_end_matches(|each: char| each.is_ascii_digit());
-        Some((stem.to_owned(), name[stem.len()..].parse().ok()?))
-    };
-    let ((stem, from), (other, to)) = (split(first.trim())?, split(last.trim())?);
-    if stem != other && !other.is_empty() || from.abs_diff(to) >= LONGEST_RUN {
-        return None;
+/// The names that a word stands for in a list of sites: itself, or those of a
+/// [run](crate::board::run). A run that stands for none is told.
+pub fn spread(word: &str, span: Span, cx: &mut Findings) -> Option<Vec<String>> {
+    match run(word) {
+        None => Some(vec![word.to_owned()]),
+        Some(Ok(names)) => Some(names),
+        Some(Err(help)) => {
+            let message = format!("{} is no run of sites", quote(word));
+            cx.push(Finding::error("unknown-name", span, message).help(help));
+            None
+        }
     }
-    let name = |number: u32| format!("{stem}{number}");
-    Some(match from <= to {
-        true => (from..=to).map(name).collect(),
-        false => (to..=from).rev().map(name).collect(),
-    })
+}
+
+/// Most names that the words of one list stand for.
+const MOST_SPREAD: usize = 20_000;
+
+/// The same of a list of words, each name with its place.
+pub fn spread_all(words: Vec<Spanned<String>>, cx: &mut Findings) -> Vec<Spanned<String>> {
+    let mut all = Vec::new();
+    for word in words {
+        if all.len() >= MOST_SPREAD {
+            let message = format!("a list names at most {MOST_SPREAD} sites");
+            cx.push(Finding::error("too-many", word.span, message));
+            break;
+        }
+        let names = spread(&word.value, word.span, cx).unwrap_or_default();
+        all.extend(names.into_iter().map(|name| Spanned::new(name, word.span)));
+    }
+    all
+}
+
+/// That a name of those which a word stands for means nothing: itself, or one in a run.
+pub fn unknown_in_run<'a>(
+    word: &str,
+    name: &str,
+    span: Span,
+    what: &str,
+    known: impl Iterator<Item = &'a str> + Clone,
+) -> Finding {
+    if word == name {
+        return unknown_name(name, span, what, known);
+    }
+    let message = format!(
+        "{} leads over {}, which is no {what}",
+        quote(word),
+        quote(name)
+    );
+    let help = "write two runs around what is not there, or name the others one by one";
+    Finding::error("unknown-name", span, message)
+        .about(what, name)
+        .resting(rests(what))
+        .help(help)
 }
 
 #[cfg(test)]

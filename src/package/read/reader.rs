@@ -242,6 +242,33 @@ impl<'a> Reader<'a> {
         as_strings(node, &self.path(key), true, cx)
     }
 
+    /// A string, or a list of one string at least.
+    pub fn one_or_some(&mut self, key: &str, cx: &mut Findings) -> Option<Vec<Spanned<String>>> {
+        let span = self.node(key)?.span;
+        let words = self.one_or_more(key, cx)?;
+        if let (true, Value::Array(items)) = (words.is_empty(), &self.node(key)?.value)
+            && items.is_empty()
+        {
+            let message = format!("{} names nothing", quote(&self.path(key)));
+            let finding = Finding::error("out-of-range", span, message);
+            cx.push(finding.help("name what is meant, or leave the key out"));
+            return None;
+        }
+        Some(words)
+    }
+
+    /// A sentence that must be there, and say something.
+    pub fn need_sentence(&mut self, key: &str, cx: &mut Findings) -> Option<Spanned<String>> {
+        let words = self.need_string(key, cx)?;
+        if words.value.trim().is_empty() {
+            let message = format!("{} says nothing", quote(&self.path(key)));
+            let finding = Finding::error("bad-text", words.span, message);
+            cx.push(finding.help("say it in a few words: players are told"));
+            return None;
+        }
+        Some(words)
+    }
+
     /// A string or a list of strings that must be there.
     pub fn need_one_or_more(
         &mut self,

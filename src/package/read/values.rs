@@ -3,6 +3,7 @@
 use std::ops::RangeInclusive;
 
 use crate::package::finding::{Finding, Findings, quote};
+use crate::package::keys::{FILES, words_of};
 use crate::package::source::Span;
 use crate::package::tree::{Node, Table, Text, Value};
 
@@ -79,12 +80,43 @@ pub fn as_text<'a>(node: &'a Node, what: &str, cx: &mut Findings) -> Option<Span
         Value::String(text) => return Some(Spanned::new(text, node.span)),
         Value::Integer(value) => Some(format!("put it in quotes: `\"{value}\"`")),
         Value::Float(value) => Some(format!("put it in quotes: `\"{value}\"`")),
-        Value::Boolean(value) => Some(format!("put it in quotes: `\"{value}\"`")),
-        _ => None,
+        Value::Boolean(value) => Some(match words_at(what) {
+            Some(words) => format!("it is one of the words {words}"),
+            None => format!("put it in quotes: `\"{value}\"`"),
+        }),
+        _ => of_option(node),
     };
     let finding = wrong_type(node, what, "a string").map(|finding| Finding { help, ..finding });
     push(finding, cx);
     None
+}
+
+/// The words that the key at a path of a game's file can have, if it is a choice of some.
+fn words_at(path: &str) -> Option<String> {
+    let words = words_of(FILES.first()?, path)?;
+    let quoted: Vec<String> = words.iter().map(|word| format!("`\"{word}\"`")).collect();
+    Some(quoted.join(", "))
+}
+
+/// How the value of an option is written, where something names one.
+fn of_option(node: &Node) -> Option<String> {
+    let text = match &node.value {
+        Value::String(text) => text,
+        Value::Table(table) if table.iter().count() == 1 => match &table.get("option")?.value {
+            Value::String(text) => text,
+            _ => return None,
+        },
+        _ => return None,
+    };
+    let mut letters = text.text.chars();
+    let named = letters.next().is_some_and(char::is_alphabetic)
+        && letters.all(|each| each.is_alphanumeric() || each == '_' || each == '-');
+    named.then(|| {
+        format!(
+            "if that is an option, write `{{ value = \"{}\" }}`",
+            text.text
+        )
+    })
 }
 
 /// The integer that `node` is, if it is within `range`, or a finding.
@@ -110,7 +142,7 @@ pub fn as_integer(
         Value::String(text) if text.text.trim().parse::<i64>().is_ok() => {
             Some(format!("write it without quotes: `{}`", text.text.trim()))
         }
-        _ => None,
+        _ => of_option(node),
     };
     let form = integer_form(&range);
     let finding = wrong_type(node, what, &form).map(|finding| Finding { help, ..finding });

@@ -5,8 +5,13 @@ use rhai::{Array, Dynamic, Engine, ImmutableString};
 use super::super::scene::{Scene, Text};
 use super::super::sites::Sites;
 use super::super::stage::{Said, listed, look, scene};
+<<<<<<< HEAD
 use crate::board::Site;
 use crate::moves::{Manner, Move, MoveList};
+=======
+use crate::board::{Site, run};
+use crate::moves::{Move, MoveList};
+>>>>>>> fix-tell
 use crate::position::{Position, Seat};
 
 /// The game, as a hook gets it: a key to the functions, without content.
@@ -84,7 +89,10 @@ impl Where {
                     let name = name.map_err(|other| {
                         format!("a list of sites holds their names, not {other}")
                     })?;
-                    sites.insert(scene.site(&name)?);
+                    each_called(scene, &name, |site| {
+                        sites.insert(site);
+                        Ok(())
+                    })?;
                 }
                 scene.made(sites)
             }
@@ -120,10 +128,35 @@ impl Where {
 
 fn region_or_site(scene: &Scene, name: &str, seat: Seat) -> Result<Sites, String> {
     let regions = &scene.names.regions;
-    match regions.iter().any(|(known, _)| known == name) {
-        true => scene.region(name, seat),
-        false => Err(format!("there is no site or region `{}`", short(name))),
+    if regions.iter().any(|(known, _)| known == name) {
+        return scene.region(name, seat);
     }
+    if !name.contains("..") {
+        return Err(format!("there is no site or region `{}`", short(name)));
+    }
+    let mut sites = Sites::none(scene.names.board.len());
+    each_called(scene, name, |site| {
+        sites.insert(site);
+        Ok(())
+    })?;
+    scene.made(sites)
+}
+
+/// Calls `each` with the site of a name, or with those of a run of sites.
+fn each_called(
+    scene: &Scene,
+    name: &str,
+    mut each: impl FnMut(Site) -> Result<(), String>,
+) -> Result<(), String> {
+    if !name.contains("..") {
+        return each(scene.site(name)?);
+    }
+    let names = run(name).unwrap_or_else(|| Ok(vec![name.to_owned()]));
+    let told = |why: String| format!("`{}` is no run of sites: {why}", short(name));
+    for name in names.map_err(told)? {
+        each(scene.site(&name)?)?;
+    }
+    Ok(())
 }
 
 fn short(name: &str) -> String {

@@ -4,7 +4,9 @@ use std::collections::HashSet;
 
 use crate::board::{Cells, Plan, Shade};
 use crate::package::finding::Findings;
-use crate::package::read::{Reader, Spanned, as_strings, as_text, choose, unknown_name};
+use crate::package::read::{
+    Reader, Spanned, as_strings, as_text, choose, spread_all, unknown_name,
+};
 use crate::package::tree::Value;
 
 /// The words for the colours of cells.
@@ -33,10 +35,13 @@ pub(super) fn read_cells(
         return Some(Wanted::Plain(Cells::All));
     };
     match &node.value {
-        Value::Array(_) => Some(Wanted::Only(as_strings(node, &path, false, cx)?)),
+        Value::Array(_) => {
+            let words = as_strings(node, &path, false, cx)?;
+            Some(Wanted::Only(spread_all(words, cx)))
+        }
         Value::Table(_) => {
             let mut inner = Reader::new(node, path, cx)?;
-            let names = inner.need_strings("except", cx)?;
+            let names = spread_all(inner.need_strings("except", cx)?, cx);
             inner.finish(cx);
             Some(Wanted::Except(names))
         }

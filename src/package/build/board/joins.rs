@@ -8,7 +8,7 @@ use crate::board::{BoardError, Builder, Facing, Site, Way};
 use crate::moves::Vocabulary;
 use crate::package::finding::{Finding, Findings, quote};
 use crate::package::read::{
-    Reader, Spanned, as_strings, check_name, choose, unknown_name, wrong_type,
+    Reader, Spanned, as_strings, check_name, choose, spread_all, unknown_name, wrong_type,
 };
 use crate::package::source::Span;
 use crate::package::tree::{Node, Value};
@@ -88,12 +88,17 @@ fn read_line(node: &Node, what: &str, cx: &mut Findings) -> Option<Line> {
     let (sites, way) = match &node.value {
         Value::Table(_) => {
             let mut reader = Reader::new(node, what, cx)?;
-            let sites = reader.need_strings("sites", cx);
+            let sites = reader
+                .need_strings("sites", cx)
+                .map(|words| spread_all(words, cx));
             let way = read_way(&mut reader, cx);
             reader.finish(cx);
             (sites?, way?)
         }
-        _ => (as_strings(node, what, false, cx)?, Way::Nearest),
+        _ => (
+            spread_all(as_strings(node, what, false, cx)?, cx),
+            Way::Nearest,
+        ),
     };
     if sites.len() < 2 {
         cx.push(

@@ -85,7 +85,14 @@ pub(super) fn connection(
         };
         for item in items {
             match read_where(item, &path, frame, cx) {
-                Some(sites) => places.push(sites),
+                Some(sites) => {
+                    if frame.meant && sites.iter().all(|set| set.iter().next().is_none()) {
+                        let message = "no site is there, so that nothing is connected with it";
+                        let finding = Finding::warning("never", item.span, message);
+                        cx.push(finding.help("name a region that has sites on this board"));
+                    }
+                    places.push(sites);
+                }
                 None => whole = false,
             }
         }

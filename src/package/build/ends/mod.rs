@@ -55,7 +55,7 @@ impl Cx<'_, '_, '_> {
         key: &str,
         cx: &mut Findings,
     ) -> Option<Vec<Vec<Piece>>> {
-        let kinds = condition::read_kinds(reader.one_or_more(key, cx), self.frame, cx)?;
+        let kinds = condition::read_kinds(reader.one_or_some(key, cx), self.frame, cx)?;
         let seats = self.frame.each_seat();
         Some(seats.map(|seat| self.owned(&kinds, seat)).collect())
     }
@@ -107,7 +107,7 @@ pub(super) fn read_ends(
             let span = reader.key_span("result").unwrap_or_else(|| reader.span());
             places = shared.counters.declare_places(frame.seats, span, cx);
         }
-        let reason = reader.need_string("reason", cx);
+        let reason = reader.need_sentence("reason", cx);
         reader.finish(cx);
         let (Some((_, condition)), Some(who), Some(verdict), Some(reason)) =
             (read, who, verdict, reason)

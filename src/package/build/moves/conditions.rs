@@ -258,7 +258,7 @@ impl Context<'_, '_> {
             }
             "here" => {
                 let mut table = reader.table_at("here", cx)?;
-                let of = table.one_or_more("of", cx);
+                let of = table.one_or_some("of", cx);
                 let amount = amount(&mut table, cx);
                 table.finish(cx);
                 let sets = match of {
@@ -328,7 +328,7 @@ impl Context<'_, '_> {
                 let span = table.key_span("at_least").or(table.key_span("exactly"));
                 let span = span.unwrap_or_else(|| table.span());
                 let mut longest = 0;
-                let of = table.one_or_more("of", cx);
+                let of = table.one_or_some("of", cx);
                 let along = directions(&mut table, cx);
                 let length = amount(&mut table, cx);
                 table.finish(cx);
@@ -348,7 +348,7 @@ impl Context<'_, '_> {
             "group" => self.group(reader, cx),
             "count" => {
                 let mut table = reader.table_at("count", cx)?;
-                let of = table.one_or_more("of", cx);
+                let of = table.one_or_some("of", cx);
                 let at = match table.has("at") {
                     true => Some(read_at(&mut table, self.frame, cx)?),
                     false => None,
@@ -436,7 +436,7 @@ impl Context<'_, '_> {
 
     fn group(&mut self, reader: &mut Reader<'_>, cx: &mut Findings) -> Option<Vec<Arc<Condition>>> {
         let mut table = reader.table_at("group", cx)?;
-        let of = table.one_or_more("of", cx);
+        let of = table.one_or_some("of", cx);
         let along = directions(&mut table, cx);
         let size = amount(&mut table, cx);
         let beside = match table.table_at("beside", cx) {

@@ -117,6 +117,7 @@ impl Tools<'_, '_> {
                                 group.span,
                                 format!("{} is no condition about a group", quote(&group.value)),
                             )
+                            .about("condition", &group.value)
                             .help("name a condition that has `group = { … }`"),
                         );
                         return None;

@@ -4,7 +4,7 @@ use super::conditions::read_conditions;
 use super::{Ground, Lookup};
 use crate::board::SiteSet;
 use crate::package::finding::Findings;
-use crate::package::read::{spread, unknown_name, wrong_type};
+use crate::package::read::{spread, unknown_in_run, wrong_type};
 use crate::package::source::Span;
 use crate::package::tree::{Node, Value};
 
@@ -57,23 +57,18 @@ fn named(
     if let Some(site) = ground.board.site_called(name) {
         return Some(ground.for_all([site].into_iter().collect()));
     }
-    if let Some(names) = spread(name) {
-        let mut sites = SiteSet::new(ground.board.len());
-        for name in names {
-            let Some(site) = ground.board.site_called(&name) else {
-                let known = ground.board.names().iter().map(String::as_str);
-                cx.push(unknown_name(&name, span, "site", known));
-                return None;
-            };
-            sites.insert(site);
-        }
-        return Some(ground.for_all(sites));
+    let mut sites = SiteSet::new(ground.board.len());
+    for each in spread(name, span, cx)? {
+        let Some(site) = ground.board.site_called(&each) else {
+            let regions = regions.names();
+            let known = regions.iter().chain(ground.board.names());
+            let known = known.map(String::as_str);
+            cx.push(unknown_in_run(name, &each, span, "region or site", known));
+            return None;
+        };
+        sites.insert(site);
     }
-    let regions = regions.names();
-    let known = regions.iter().chain(ground.board.names());
-    let known = known.map(String::as_str);
-    cx.push(unknown_name(name, span, "region or site", known));
-    None
+    Some(ground.for_all(sites))
 }
 
 /// Adds sites to sets of them.

@@ -33,6 +33,7 @@ pub(super) fn read_drawn(
             Some(seat) => Some(seat),
             None => return,
         },
+        None if reader.has("owner") => return,
         None => None,
     };
     let span = reader.key_span("rows").unwrap_or_else(|| reader.span());

@@ -55,6 +55,10 @@ fn read_entry(
     let (Some(kind), Some(at)) = (kind, at) else {
         return;
     };
+    // Whose pieces they are cannot be read: nobody knows where they stand.
+    if owner.is_none() && reader.has("owner") {
+        return;
+    }
     let sets = match frame.neutral.get(kind) {
         Some(true) => of_nobody(owner, kind, &at, frame, cx),
         _ => of_seats(owner, kind, &at, frame, cx),
