@@ -5,13 +5,8 @@ use rhai::{Array, Dynamic, Engine, ImmutableString};
 use super::super::scene::{Scene, Text};
 use super::super::sites::Sites;
 use super::super::stage::{Said, listed, look, scene};
-<<<<<<< HEAD
-use crate::board::Site;
-use crate::moves::{Manner, Move, MoveList};
-=======
 use crate::board::{Site, run};
-use crate::moves::{Move, MoveList};
->>>>>>> fix-tell
+use crate::moves::{Manner, Move, MoveList};
 use crate::position::{Position, Seat};
 
 /// The game, as a hook gets it: a key to the functions, without content.
