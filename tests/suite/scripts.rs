@@ -297,7 +297,10 @@ fn functions_of_scripts_say_what_is_wrong() {
             "there is no option `limits`; there are limit, style",
         ),
         ("g.sites(\"edge\")", "there is no site or region `edge`"),
-        ("g.sites([1])", "a list of sites holds their names, not i64"),
+        (
+            "g.sites([1])",
+            "a list of sites holds their names, not a number",
+        ),
         (
             "g.region(\"edge\", \"white\")",
             "there is no region `edge`; there are home, corner",
@@ -653,7 +656,7 @@ fn offers_that_cannot_be_are_refused() {
         ),
         (
             "g.offer(#{ from: 1, to: \"a4\" })",
-            "the `from` of a move is a text, not i64",
+            "the `from` of a move is a text, not a number",
         ),
         (
             "g.offer(#{ from: \"a1\", to: \"a4\", captured: [\"a3\"] })",
