@@ -36,10 +36,8 @@ pub(super) fn in_words(error: &EvalAltResult) -> Option<String> {
             let of = what.split(" [").next().unwrap_or(what);
             format!("{} has no parts that `[…]` could name", the_sort(of))
         }
-        EvalAltResult::ErrorArrayBounds(count, at, _) => outside(*at, *count, "list", "entries"),
-        EvalAltResult::ErrorStringBounds(count, at, _) => {
-            outside(*at, *count, "text", "characters")
-        }
+        EvalAltResult::ErrorArrayBounds(count, at, _) => outside(*at, *count, "list"),
+        EvalAltResult::ErrorStringBounds(count, at, _) => outside(*at, *count, "text"),
         EvalAltResult::ErrorVariableNotFound(name, _) => no_variable(name, ""),
         EvalAltResult::ErrorAssignmentToConstant(name, _) => {
             format!("{} is a constant: it stays what it is", quote(name))
@@ -107,12 +105,13 @@ fn property(what: &str) -> Option<String> {
     ))
 }
 
-fn outside(at: i64, count: usize, what: &str, parts: &str) -> String {
+fn outside(at: i64, count: usize, what: &str) -> String {
     let last = match count {
         0 => "it is empty".to_owned(),
+        1 => "its only index is 0".to_owned(),
         count => format!("they are numbered from 0 to {}", count - 1),
     };
-    format!("the index {at} is none of a {what} of {count} {parts}: {last}")
+    format!("the index {at} is none of a {what} of {count}: {last}")
 }
 
 /// That there is no variable of that name, and what was probably meant, as a script's text says.

@@ -109,7 +109,8 @@ fn unfit(name: &str, given: &[&str], on_game: bool) -> Option<String> {
     let found = same().filter_map(|each| Some((each.misfits(given)?, each)));
     let nearest = found.min_by_key(|(misfits, _)| misfits.len());
     if !on_game {
-        let meant = nearest.map_or(first, |(_, each)| each);
+        let fitting = nearest.filter(|(misfits, _)| misfits.is_empty());
+        let meant = fitting.map_or(first, |(_, each)| each);
         return Some(format!(
             "{} is called on the game: {}, or {}",
             quote(name),

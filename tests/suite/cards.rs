@@ -222,7 +222,7 @@ fn a_card_whose_script_fails_refuses_the_move_and_names_its_line() {
         ),
         (
             "fn dug(g) {\n  let all = []; loop { all.push(all); }\n}\n",
-            "marsh.rhai:2:24: a list has at most",
+            "marsh.rhai:2:28: a list has at most",
         ),
         (
             "fn dug(g, far) { }\n",

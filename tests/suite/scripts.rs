@@ -297,7 +297,10 @@ fn functions_of_scripts_say_what_is_wrong() {
             "there is no option `limits`; there are limit, style",
         ),
         ("g.sites(\"edge\")", "there is no site or region `edge`"),
-        ("g.sites([1])", "a list of sites holds their names, not i64"),
+        (
+            "g.sites([1])",
+            "a list of sites holds their names, not a number",
+        ),
         (
             "g.region(\"edge\", \"white\")",
             "there is no region `edge`; there are home, corner",
@@ -420,7 +423,7 @@ fn changes_that_cannot_be_are_refused() {
         ),
         (
             "g.set_counter(\"plain\", -1)",
-            "a whole number from 0 up, not -1",
+            "a whole number from 0 to 2147483647, not -1",
         ),
         (
             "g.set_counter(\"plain\", 5000000000)",
@@ -653,7 +656,7 @@ fn offers_that_cannot_be_are_refused() {
         ),
         (
             "g.offer(#{ from: 1, to: \"a4\" })",
-            "the `from` of a move is a text, not i64",
+            "the `from` of a move is a text, not a number",
         ),
         (
             "g.offer(#{ from: \"a1\", to: \"a4\", captured: [\"a3\"] })",
@@ -777,8 +780,14 @@ fn what_is_dropped_is_explained_by_the_script() {
     for (body, fault) in [
         ("g.drop(moves[99], \"x\");", "there is no number 99 among"),
         ("g.drop(moves[0], \"\");", "say why"),
-        ("g.drop_to(\"a1\", 1);", "there is no function `drop_to"),
-        ("moves[0].towards", "a move has no `towards`; it has seat"),
+        (
+            "g.drop_to(\"a1\", 1);",
+            "REASON of `drop_to(SITES, REASON)` is a text, not a number",
+        ),
+        (
+            "moves[0].towards",
+            "a move has no `towards`; it has name, seat",
+        ),
         (
             "moves[0][\"towards\"]",
             "a move has no `towards`; it has seat, from, to",
@@ -877,7 +886,7 @@ fn a_script_chooses_who_plays_and_says_what_happens() {
     let events = serde_json::to_value(session.play("pass").unwrap()).unwrap();
     assert_eq!(
         events[1],
-        json!({ "event": "said", "text": "black has played ." })
+        json!({ "event": "said", "text": "black has played pass." })
     );
     assert_eq!(state(&session), ("black".into(), json!(0), json!(2)));
     session.play("pass").unwrap();
@@ -1045,9 +1054,14 @@ fn whatever_goes_wrong_in_a_hook_is_told_with_its_line_and_changes_nothing() {
                 hook.key()
             );
             assert!(
-                ["rules.rhai:2:", "rules.rhai:3:", "rules.rhai:4:"]
-                    .iter()
-                    .any(|place| told.contains(place)),
+                [
+                    "rules.rhai:1:",
+                    "rules.rhai:2:",
+                    "rules.rhai:3:",
+                    "rules.rhai:4:"
+                ]
+                .iter()
+                .any(|place| told.contains(place)),
                 "{} {body}: {told}",
                 hook.key()
             );

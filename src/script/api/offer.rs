@@ -7,6 +7,7 @@ use super::super::offers::{Offers, offered};
 use super::super::refusals;
 use super::super::scene::{Scene, Text};
 use super::super::stage::{Said, listed, look, only};
+use super::super::strange_call::the_sort;
 use super::look::{next_sites, survey};
 use super::sets::{given, pattern, too_much};
 use super::values::{MoveHandle, Where};
@@ -328,8 +329,9 @@ fn offer(parts: Map) -> Said<()> {
                 return Ok(None);
             };
             let text = value.clone().into_immutable_string();
-            text.map(Some)
-                .map_err(|other| format!("the `{key}` of a move is a text, not {other}"))
+            text.map(Some).map_err(|other| {
+                format!("the `{key}` of a move is a text, not {}", the_sort(other))
+            })
         };
         let off = scene.names.board.off();
         let text = word("text")?.map(checked).transpose()?;

@@ -5,6 +5,7 @@ use rhai::{Array, Dynamic, Engine, ImmutableString};
 use super::super::scene::{Scene, Text};
 use super::super::sites::Sites;
 use super::super::stage::{Said, listed, look, scene};
+use super::super::strange_call::the_sort;
 use crate::board::{Site, run};
 use crate::moves::{Manner, Move, MoveList};
 use crate::position::{Position, Seat};
@@ -63,7 +64,8 @@ impl Where {
         match value.clone().into_immutable_string() {
             Ok(name) => Ok(Where::Name(name)),
             Err(other) => Err(format!(
-                "sites are a set of sites, a list of names or a name, not {other}"
+                "sites are a set of sites, a list of names or a name, not {}",
+                the_sort(other)
             )),
         }
     }
@@ -82,7 +84,7 @@ impl Where {
                 for each in list {
                     let name = each.into_immutable_string();
                     let name = name.map_err(|other| {
-                        format!("a list of sites holds their names, not {other}")
+                        format!("a list of sites holds their names, not {}", the_sort(other))
                     })?;
                     each_called(scene, &name, |site| {
                         sites.insert(site);
