@@ -71,6 +71,9 @@ effects = [{ pattern = "any: capture not (empty or pawn)" }, { itself = true }]
 [counters.captured]
 per = "seat"
 counts = "captures"
+[[start]]
+kind = "rook"
+at = { rank = 1, file = 1 }
 "#;
 
 #[test]
@@ -90,7 +93,9 @@ fn a_captor_explodes_with_all_around_but_pawns() {
     let events = session.play("c1xc3").unwrap().to_vec();
     assert_eq!(standing(&session), ["black pawn d4", "black rook a5"]);
     assert_eq!(state(&session)["counters"]["captured.white"], 4);
-    let captured = events.iter().filter(|event| event.text.contains("captures"));
+    let captured = events
+        .iter()
+        .filter(|event| event.text.contains("captures"));
     assert_eq!(captured.count(), 4);
     session.undo(1).unwrap();
     assert_eq!(standing(&session).len(), 6);
@@ -106,6 +111,9 @@ name = "step"
 pattern = "forward orthogonal: empty"
 sets = "hot"
 effects = [{ recall = "hot", to = "gone" }]
+[[start]]
+kind = "stone"
+at = { rank = 1, file = 1 }
 "#;
 
 #[test]
@@ -146,10 +154,11 @@ symbols = { white = "T", black = "t" }
 flags = "moved"
 [kinds.wall]
 neutral = true
-symbol = "#"
+symbol = "W"
 [[start]]
 kind = "king"
 at = "a1"
+owner = "white"
 "#;
 
 #[test]
@@ -161,10 +170,19 @@ fn effects_are_done_in_the_order_of_their_list() {
         session.play(what).unwrap();
         standing(&session)
     };
-    assert_eq!(after("a1-b1 putcap", "f1"), ["white king b1", "white rook f1"]);
-    assert_eq!(after("a1-b1 capput", "c1"), ["white king b1", "neutral wall c1"]);
+    assert_eq!(
+        after("a1-b1 putcap", "f1"),
+        ["white king b1", "white rook f1"]
+    );
+    assert_eq!(
+        after("a1-b1 capput", "c1"),
+        ["white king b1", "neutral wall c1"]
+    );
     assert_eq!(after("a1-b1 carrycap", "c1"), ["white king b1"]);
-    assert_eq!(after("a1-b1 turn", "c1"), ["white tower a1", "white king b1"]);
+    assert_eq!(
+        after("a1-b1 turn", "c1"),
+        ["white tower a1", "white king b1"]
+    );
 }
 
 #[test]
@@ -180,7 +198,10 @@ fn a_piece_that_could_be_put_on_another_is_found() {
                 "[kinds.stone]\nsymbols = {{ white = \"o\", black = \"x\" }}\n[[kinds.stone.moves]]\nname = \"step\"\npattern = \"e: empty\"\neffects = [{effect}]\n[[start]]\nkind = \"stone\"\nat = \"a1\"\n"
             ),
         );
-        assert!(told(&text).contains("a piece could be put here on another"), "{effect}");
+        assert!(
+            told(&text).contains("a piece could be put here on another"),
+            "{effect}"
+        );
     }
 }
 
@@ -237,22 +258,47 @@ at = "mid"
 [[forbidden]]
 attacked = "king"
 reason = "no check"
+[[start]]
+kind = "king"
+at = { rank = 1, file = 1 }
 "#;
 
 #[test]
 fn attacked_is_what_an_enemy_could_capture() {
     let text = game("columns = 5\nrows = 5", ATTACKS);
     for (what, king, enemies, step, legal) in [
-        ("an effect", "c2", vec![("b3", "man"), ("d5", "man")], "c2-c3", false),
+        (
+            "an effect",
+            "c2",
+            vec![("b3", "man"), ("d5", "man")],
+            "c2-c3",
+            false,
+        ),
         ("a second leg", "c2", vec![("c5", "toad")], "c2-c3", false),
         ("a walk", "c2", vec![("e4", "ant")], "c2-c3", false),
         ("a drop", "c2", vec![("hand.black", "bolt")], "c2-c3", false),
         ("a push", "e4", vec![("d3", "ram")], "e4-e3", false),
-        ("what is forbidden", "c2", vec![("e4", "guard")], "c2-d3", true),
-        ("what is allowed", "c2", vec![("d4", "guard")], "c2-c3", false),
+        (
+            "what is forbidden",
+            "c2",
+            vec![("e4", "guard")],
+            "c2-d3",
+            true,
+        ),
+        (
+            "what is allowed",
+            "c2",
+            vec![("d4", "guard")],
+            "c2-c3",
+            false,
+        ),
     ] {
         let mut pieces = vec![(king, "king", "white"), ("a5", "king", "black")];
-        pieces.extend(enemies.into_iter().map(|(site, kind)| (site, kind, "black")));
+        pieces.extend(
+            enemies
+                .into_iter()
+                .map(|(site, kind)| (site, kind, "black")),
+        );
         let session = set_up(&text, &pieces);
         assert_eq!(texts(&session).contains(&step), legal, "{what}");
     }
@@ -273,6 +319,9 @@ from = "hand"
 promote = false
 [kinds.king]
 symbols = { white = "O", black = "X" }
+[[start]]
+kind = "man"
+at = "hand"
 "#;
 
 #[test]
