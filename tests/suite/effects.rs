@@ -71,6 +71,9 @@ effects = [{ pattern = "any: capture not (empty or pawn)" }, { itself = true }]
 [counters.captured]
 per = "seat"
 counts = "captures"
+[[start]]
+kind = "rook"
+at = { rank = 1, file = 1 }
 "#;
 
 #[test]
@@ -108,6 +111,9 @@ name = "step"
 pattern = "forward orthogonal: empty"
 sets = "hot"
 effects = [{ recall = "hot", to = "gone" }]
+[[start]]
+kind = "stone"
+at = { rank = 1, file = 1 }
 "#;
 
 #[test]
@@ -152,6 +158,7 @@ symbol = "W"
 [[start]]
 kind = "king"
 at = "a1"
+owner = "white"
 "#;
 
 #[test]
@@ -251,6 +258,9 @@ at = "mid"
 [[forbidden]]
 attacked = "king"
 reason = "no check"
+[[start]]
+kind = "king"
+at = { rank = 1, file = 1 }
 "#;
 
 #[test]
@@ -309,6 +319,9 @@ from = "hand"
 promote = false
 [kinds.king]
 symbols = { white = "O", black = "X" }
+[[start]]
+kind = "man"
+at = "hand"
 "#;
 
 #[test]

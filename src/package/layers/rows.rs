@@ -68,7 +68,10 @@ impl Laying<'_> {
     ) {
         let what = format!("an entry of {}", quote(path));
         let fitting = new.remove(MATCH);
-        let below = |row: &Node| !fresh.contains(&row.span);
+        // What this layer has added before is changed with all others, but not taken away again.
+        let star = |node: &Node| matches!(&node.value, Value::String(text) if text.text == ALL);
+        let every = fitting.as_ref().is_some_and(star) && new.get(REMOVE).is_none();
+        let below = |row: &Node| every || !fresh.contains(&row.span);
         let targets = self.targets(old, &below, &new, fitting.as_ref(), span, path);
         let Some(targets) = targets else { return };
         if let Some((key, value)) = new.entry(REMOVE) {
