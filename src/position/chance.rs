@@ -179,7 +179,7 @@ impl Chance {
 
     /// Forgets what has been drawn.
     pub(super) fn forget(&mut self) {
-        if !self.asked_for.is_empty() {
+        if self.next > 0 || self.end < self.asked_for.len() {
             self.asked_for = Arc::new(self.queued().to_vec());
         }
         (self.next, self.end) = (0, self.asked_for.len());

@@ -366,8 +366,8 @@ impl Prompt {
             .map(|(at, slot)| look.counter(at).map_or(&slot.name, |words| &words.label))
             .collect();
         let meant = |at: usize| {
-            let kept = look.record.counters.iter();
-            *labels[at] != counters[at].name || kept.into_iter().any(|it| usize::from(*it) == at)
+            let mut kept = look.record.counters.iter();
+            *labels[at] != counters[at].name || kept.any(|it| usize::from(*it) == at)
         };
         let any = (0..counters.len()).any(meant);
         for (at, label) in labels.iter().enumerate() {

@@ -95,8 +95,9 @@ pub(super) fn recalled(save: &Save) -> Result<(Vec<String>, Vec<Luck>), Refusal>
         let gives_up = |at: &usize| !dropped_before(save, *at + 1).is_empty();
         let last = (first..count).find(gives_up).unwrap_or(count);
         let mut next = asked_for.len();
-        for at in first..=last {
-            queues[at].next = next;
+        let stretch = queues.iter_mut().enumerate().take(last + 1);
+        for (at, queue) in stretch.skip(first) {
+            queue.next = next;
             if let Some(saved) = save.moves.get(at) {
                 asked_for.extend(asked_of(saved));
                 next = asked_for.len();

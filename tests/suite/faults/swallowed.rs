@@ -69,3 +69,27 @@ fn scores_were_buried_under_what_the_game_counts() {
     let told = run_on(&["play", path(&folder), "--seed", "1"], ":scores\n");
     assert!(told.good().contains("tiredness 1"), "{told:?}");
 }
+
+#[test]
+fn a_scenario_did_not_say_which_move_came_after_the_end() {
+    let folder = folder_of(&race(MOVE));
+    let scenarios = folder.path().join("scenarios");
+    std::fs::create_dir_all(&scenarios).unwrap();
+    let set_up = "position.to_move = \"red\"\nposition.phase = \"roll\"\nposition.pieces = { red = { \
+                  runner = [\"k1\"] }, blue = { runner = [\"a2\"] } }\ndice = [1]\n";
+    let text = format!(
+        "[[scenario]]\nname = \"late\"\n{set_up}play = [\"roll\", \"k1-l1\", \"roll\"]\n\n\
+         [[scenario]]\nname = \"asked\"\n{set_up}play = [\"roll\", \"k1-l1\"]\nincludes = \"roll\"\n\n\
+         [[scenario]]\nname = \"wrong\"\n{set_up}play = [\"roll\", \"k1-m1\"]\n"
+    );
+    std::fs::write(scenarios.join("ends.toml"), text).unwrap();
+    let told = run(&["test", path(&folder)]);
+    let said = format!("{}{}", told.out, told.err);
+    for words in [
+        "move 3 of `play`, roll, comes too late: after move 2 the game is over",
+        "roll is not legal: the game is over",
+        "move 2 of `play`: `k1-m1` is not a legal move",
+    ] {
+        assert!(said.contains(words), "{words}: {said}");
+    }
+}
