@@ -300,7 +300,7 @@ impl Game {
         let mover = self.seat_name(seat);
         let moving = phase.rules.legs(seat).any(moves);
         let dropped = self.no_drop(position, phase, wish, site);
-        if !moving && dropped.is_none() {
+        if !moving && dropped.is_none() && piece.is_empty() {
             return self.not_called_so(position);
         }
         let unmoved = match piece.is_empty() {

@@ -170,6 +170,7 @@ fn read(package: &Package, below: &[Package]) -> (Vec<Scenario>, Games, Sources,
             let mut own = Findings::new();
             let row = reader.table();
             let scenario = read_scenario(&mut reader, file, &variants, &mut own);
+            let whole = reader.span();
             reader.finish(&mut own);
             if let Some(scenario) = &scenario {
                 tell_same_name(row, &scenario.name, &mut named, &mut own);
@@ -192,6 +193,15 @@ fn read(package: &Package, below: &[Package]) -> (Vec<Scenario>, Games, Sources,
                     cx.extend(&own);
                     continue;
                 }
+            }
+            // What is wrong may be what it should have asked.
+            if !own.has_errors() && !ASKING.iter().any(|key| row.contains(key)) {
+                let span = row.get("name").map_or(whole, |name| name.span);
+                let message = "this scenario asks nothing of the game";
+                own.push(Finding::warning("asks-nothing", span, message).help(
+                    "say what must be so in the end: `legal`, `to_move`, `pieces`, `outcome` or \
+                     others",
+                ));
             }
             // One that cannot be meant as it stands is not run.
             scenarios.extend(scenario.filter(|_| !own.has_errors()));
@@ -349,15 +359,6 @@ fn read_scenario(
             outcome
         }),
     };
-    if !ASKING.iter().any(|key| reader.has(key)) {
-        let span = name
-            .as_ref()
-            .map_or_else(|| reader.span(), |name| name.span);
-        let message = "this scenario asks nothing of the game";
-        cx.push(Finding::warning("asks-nothing", span, message).help(
-            "say what must be so in the end: `legal`, `to_move`, `pieces`, `counters`, `outcome`, …",
-        ));
-    }
     // A scenario of a variant that there is not says nothing.
     let name = name.filter(|_| known)?;
     Some(Scenario {

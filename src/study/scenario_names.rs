@@ -72,7 +72,11 @@ pub(super) fn check_names(row: &Table, game: &Game, cx: &mut Findings) {
         names.decks(table.get("decks"));
         names.stacks(table.get("stacks"));
         names.values(table.get("values"));
-        for (name, span, _) in entries(table.get("counters")) {
+        for (name, span, node) in entries(table.get("counters")) {
+            // That a counter is no table has been told.
+            if matches!(node.value, Value::Table(_)) {
+                continue;
+            }
             let known = game.layout.counters.iter().filter(|slot| !slot.dice);
             names.one(name, span, "counter", known.map(|slot| slot.name.as_str()));
         }

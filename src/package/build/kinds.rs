@@ -113,7 +113,7 @@ pub(super) fn kind_readers<'a>(
 }
 
 /// Whether a phase names a function of the script.
-fn has_hooks(top: &Reader<'_>) -> bool {
+pub(super) fn has_hooks(top: &Reader<'_>) -> bool {
     let Some(Value::Array(phases)) = top.table().get("phases").map(|node| &node.value) else {
         return false;
     };

@@ -200,7 +200,7 @@ pub fn unknown_in_run<'a>(
         return unknown_name(name, span, what, known);
     }
     let message = format!(
-        "{} leads over {}, which is no {what}",
+        "{} leads over {}, which is no site",
         quote(word),
         quote(name)
     );

@@ -561,13 +561,6 @@ pub(super) const CASES: &[Case] = &[
     ),
     case(
         "[[ends]]",
-        "[show]\nregions = { far = §{ symbol = \"a\" } }\n\n[[ends]]",
-        "missing-key",
-        "show.regions.far needs the key `colour`",
-        "add `colour = ...`",
-    ),
-    case(
-        "[[ends]]",
         "[show]\nlabels = §\"edge\"\n\n[[ends]]",
         "unknown-name",
         "unknown place of labels `edge`",

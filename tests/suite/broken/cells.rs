@@ -113,8 +113,8 @@ pub(super) const CASES: &[Case] = &[
         "nest = { size",
         "§\"c1..c9\" = { size",
         "unknown-name",
-        "unknown region or site `c1..c9`",
-        "there is",
+        "`c1..c9` leads over `c6`, which is no site",
+        "write two runs",
     ),
     case(
         "form = \"round\"",

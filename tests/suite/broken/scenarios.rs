@@ -159,10 +159,10 @@ fn faces_that_the_dice_have_not_are_found() {
 
 #[test]
 fn two_scenarios_of_one_name_in_one_file_are_an_error() {
-    let one = "[[scenario]]\nname = \"x\"\n";
+    let one = "[[scenario]]\nname = \"x\"\nto_move = \"white\"\n";
     let found = check("games/parachute-checkers", &format!("{one}{one}"));
     assert_eq!(found.len(), 1, "{found:#?}");
     assert_eq!(found[0].code, "duplicate-name");
-    assert_eq!((found[0].line, found[0].column), (Some(4), Some(8)));
+    assert_eq!((found[0].line, found[0].column), (Some(5), Some(8)));
     assert!(found[0].help.is_some());
 }

@@ -10,6 +10,7 @@ pub(super) use cells::SHADES;
 pub(super) use places::add_places;
 pub(super) use shapes::read_spot;
 
+use super::kinds::has_hooks;
 use crate::board::{Board, BoardError, Builder, Plan, SquareGrid};
 use crate::package::finding::{Finding, Findings};
 use crate::package::read::{Reader, check_name};
@@ -53,7 +54,7 @@ pub(super) fn read_board(top: &mut Reader<'_>, cx: &mut Findings) -> Option<(Boa
             joins.push(own);
         }
     } else if needs_none(top) {
-        // Dice and cards are enough to play with: there are no sites.
+        // Dice, cards, counters or a script are enough to play with: there are no sites.
         let grid = SquareGrid::new(1, 1).plan().ok()?;
         let board = Builder::without_sites(&grid).ok()?.finish().ok()?;
         return Some((board, true));
@@ -87,7 +88,9 @@ fn needs_none(top: &Reader<'_>) -> bool {
     let about = [
         "board", "kinds", "start", "regions", "links", "places", "routes", "values",
     ];
-    (top.has("dice") || top.has("decks")) && !about.iter().any(|key| top.has(key))
+    let played = ["dice", "decks", "counters", "hooks"];
+    let played = played.iter().any(|key| top.has(key)) || has_hooks(top);
+    played && !about.iter().any(|key| top.has(key))
 }
 
 fn read_one(
