@@ -2,10 +2,8 @@
 
 use super::error::PlayError;
 use super::game::{Game, Phase};
-use super::tally::grow;
-use crate::board::Site;
-use crate::moves::{Manner, Move, MoveList, Onward, Request};
-use crate::position::{Chance, Change, Mark, Piece, Position, Seat};
+use crate::moves::{Manner, Move, MoveList, Onward, Request, Turn};
+use crate::position::{Chance, Change, Mark, Position, Seat};
 use crate::script::{Hook, Hooks};
 
 /// At which moment ends are asked for.
@@ -142,9 +140,9 @@ impl Game {
         };
         let arrived = match &self.hooks {
             None => {
-                let (phase, passes) = self.onward(position, chosen, decided);
-                let seat = self.seat_after(position, passes);
-                self.turn_to(position, (seat, phase), passes)
+                let Onward { phase, turn } = self.onward(position, chosen, decided);
+                let seat = self.seat_after(position, turn);
+                self.turn_to(position, (seat, phase), turn, turn != Turn::Stays)
             }
             Some(hooks) => self.turn_by_script(hooks, position, list, chosen, decided)?,
         };
@@ -220,117 +218,25 @@ impl Game {
         self.hooks.as_ref().filter(|hooks| hooks.has(hook))
     }
 
-    /// The declared phase after a move, and whether the turn passes to the next seat.
+    /// The declared phase after a move, and whose turn it is.
     #[inline]
     pub(super) fn onward(
         &self,
         position: &Position,
         chosen: &Move,
         decided: Option<Onward>,
-    ) -> (u8, bool) {
+    ) -> Onward {
         let Some(phase) = self.phase(position) else {
-            return (0, true);
+            return Onward {
+                phase: 0,
+                turn: Turn::Passes,
+            };
         };
-        match phase.rules.onward(position, chosen).or(decided) {
-            Some(onward) => (onward.phase, onward.passes),
-            None => (phase.next, phase.passes),
-        }
-    }
-
-    /// The seat that plays next: the one that does now, unless the turn passes.
-    #[inline]
-    pub(super) fn seat_after(&self, position: &Position, passes: bool) -> Seat {
-        match passes {
-            true => self.after(position, position.seat()),
-            false => position.seat(),
-        }
-    }
-
-    /// Gives the turn to a seat in a phase, which begins anew or, if nothing is another, goes
-    /// on. Whether it has begun with that, because nothing is done when it begins.
-    #[inline]
-    pub(super) fn turn_to(&self, position: &mut Position, next: (Seat, u8), anew: bool) -> bool {
-        let before = (position.seat(), position.phase());
-        self.hand_on(position, before.0, next);
-        (!anew && next == before) || !self.enters(position)
-    }
-
-    /// Gives the turn on from a seat, and counts the round that is over with it.
-    #[inline]
-    pub(super) fn hand_on(&self, position: &mut Position, from: Seat, (seat, phase): (Seat, u8)) {
-        let alone = self.seats.len() == 1 && phase == 0;
-        if seat != from || alone {
-            self.revert(position, from, &self.forgets);
-        }
-        if seat != from {
-            self.revert(position, seat, &self.reverts);
-            for (counter, value) in &self.resets {
-                position.apply(Change::Count {
-                    counter: *counter,
-                    value: *value,
-                });
-            }
-        }
-        position.apply(Change::Turn { seat, phase });
-        if !self.layout.dice.is_empty() {
-            self.clear_table(position);
-        }
-        // In a game for one each turn is a round.
-        if let Some(counter) = self.rounds
-            && (seat < from || (seat == from && phase == 0))
-        {
-            grow(position, counter);
-        }
-    }
-
-    /// Makes pieces of a seat others, as its pairs say.
-    #[inline]
-    fn revert(&self, position: &mut Position, seat: Seat, pairs: &[Vec<(Piece, Piece)>]) {
-        for (piece, then) in pairs.get(seat.index()).into_iter().flatten() {
-            if self.layout.stacks {
-                self.change_in_stacks(position, *piece, *then);
-            } else {
-                self.change_all(position, *piece, *then);
-            }
-        }
-    }
-
-    /// Makes every piece of a number another, where no piece stands on others.
-    fn change_all(&self, position: &mut Position, piece: Piece, then: Piece) {
-        if position.set(piece).iter().all(|word| *word == 0) {
-            return;
-        }
-        // Each change takes a piece from those that are looked for.
-        let first = |position: &Position| position.all_showing(&[piece]).next();
-        while let Some(site) = first(position) {
-            position.apply(match self.layout.is_crowd(site) {
-                true => Change::Go {
-                    from: site,
-                    to: site,
-                    piece,
-                    becomes: then,
-                },
-                false => Change::Become { site, piece: then },
-            });
-        }
-    }
-
-    /// The same where it may lie under others.
-    fn change_in_stacks(&self, position: &mut Position, piece: Piece, then: Piece) {
-        for site in (0..self.layout.cells).map(Site::new) {
-            if position.under(site).contains(&piece) {
-                let stack: Vec<Piece> = position.standing(site).collect();
-                for _ in &stack {
-                    position.apply(Change::Pop { site });
-                }
-                for each in stack {
-                    let piece = if each == piece { then } else { each };
-                    position.apply(Change::Push { site, piece });
-                }
-            } else if position.at(site) == piece {
-                position.apply(Change::Become { site, piece: then });
-            }
-        }
+        let said = phase.rules.onward(position, chosen).or(decided);
+        said.unwrap_or(Onward {
+            phase: phase.next,
+            turn: phase.turn,
+        })
     }
 
     /// Lists the legal moves of a position, in no particular order.

@@ -1,8 +1,9 @@
 //! What no move may leave behind: asked by making each move and taking it back.
 
+use super::end::Recurrence;
 use super::game::{Game, Phase};
 use crate::moves::{Move, MoveList};
-use crate::position::{Change, PieceSet, Position, Seat};
+use crate::position::{PieceSet, Position, Seat};
 
 /// What must not be so after a move.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -10,8 +11,13 @@ pub enum Ban {
     /// An enemy could capture one of these pieces of the seat that has moved: for each seat
     /// its own.
     Attacked(Vec<PieceSet>),
-    /// The position has occurred so often before.
-    Repeated(u32),
+    /// The position, or what is on the board, has occurred so often before.
+    Repeated {
+        /// What of it.
+        of: Recurrence,
+        /// How often.
+        times: u32,
+    },
 }
 
 /// Something that no move may leave behind.
@@ -44,7 +50,7 @@ impl Game {
         list: &MoveList,
         chosen: &Move,
     ) -> Option<&Forbidden> {
-        let mark = trial.mark();
+        let (mark, board) = (trial.mark(), trial.board_hash());
         let mover = trial.seat();
         Game::make(trial, list, chosen);
         let offence = self
@@ -54,11 +60,12 @@ impl Game {
                 Ban::Attacked(sets) => sets
                     .get(mover.index())
                     .is_some_and(|set| self.is_attacked(trial, phase, mover, *set)),
-                Ban::Repeated(times) => {
+                Ban::Repeated { of, times } => {
                     let before = trial.mark();
-                    let (seat, phase) = self.next_turn(trial, chosen);
-                    trial.apply(Change::Turn { seat, phase });
-                    let seen = trial.occurrences() >= *times as usize;
+                    self.foresee(trial, chosen);
+                    // What changes nothing on the board repeats nothing there.
+                    let repeats = *of != Recurrence::Board || trial.board_hash() != board;
+                    let seen = repeats && of.count(trial) >= *times as usize;
                     trial.undo_to(before);
                     seen
                 }

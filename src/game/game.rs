@@ -4,10 +4,11 @@ use std::sync::Arc;
 
 use super::end::End;
 use super::forbid::Forbidden;
+use super::handing::Rounds;
 use super::look::Look;
 use super::tally::Tally;
 use crate::board::{Board, Site, SiteSet};
-use crate::moves::{Rules, Table, Then};
+use crate::moves::{Rules, Table, Then, Turn};
 use crate::notation::{Pattern, Scalar};
 use crate::position::{Kind, Layout, Piece, Pieces, Position, Seat};
 use crate::script::Hooks;
@@ -113,7 +114,7 @@ pub struct Phase {
     /// The phase that follows a move in this one.
     pub next: u8,
     /// Whether the turn goes to the next seat then.
-    pub passes: bool,
+    pub turn: Turn,
     /// The dice that lie on the table in it, as indices of the layout's dice.
     pub dice: Vec<u8>,
     /// The counters of dice that are told in it.
@@ -235,7 +236,7 @@ pub struct Game {
     /// The counter of passes in a row, where one is kept.
     pub passes: Option<u16>,
     /// The counter of rounds, where one is kept.
-    pub rounds: Option<u16>,
+    pub rounds: Option<Rounds>,
     /// The reasons of outcomes; the first is that of a resignation.
     pub reasons: Vec<String>,
     /// Whether any end asks how often a position has occurred.

@@ -16,6 +16,7 @@ mod forbid;
     reason = "the room is named for what it holds"
 )]
 mod game;
+mod handing;
 mod look;
 mod most_dice;
 mod obstruct;
@@ -32,8 +33,8 @@ mod wording;
 
 pub use colour::Rgb;
 pub use end::{
-    Condition, Connection, End, Exit, Gathering, Graph, Holding, Join, Line, Lines, Score, Scores,
-    Together, Verdict, Who,
+    Condition, Connection, End, Exit, Gathering, Graph, Holding, Join, Line, Lines, Recurrence,
+    Score, Scores, Together, Verdict, Who,
 };
 pub use error::PlayError;
 pub use explain::Explanation;
@@ -43,6 +44,7 @@ pub use game::{
     About, CardInfo, Game, KindInfo, Measure, ModAbout, OptionInfo, OptionType, Phase,
     PriorityInfo, RuleInfo, SeatInfo,
 };
+pub use handing::Rounds;
 pub use look::{Arrow, Caption, CellForm, CellLook, Hue, Labels, Look, Tint};
 pub use most_dice::MOST_USED;
 pub use sheet::{

@@ -4,7 +4,7 @@
 use super::error::PlayError;
 use super::flow::MOST_PHASES;
 use super::game::Game;
-use crate::moves::{Move, MoveList, Onward};
+use crate::moves::{Move, MoveList, Onward, Turn};
 use crate::position::{Change, Outcome, Position};
 use crate::script::{Choice, Hook, Hooks, Verdict, Winner};
 
@@ -30,10 +30,11 @@ impl Game {
             choice.phase = last.phase.or(choice.phase);
         }
         self.check_choice(position, choice, giver)?;
-        let (next, passes) = self.onward(position, chosen, decided);
-        let seat = self.seat_after(position, passes);
-        let next = (choice.seat.unwrap_or(seat), choice.phase.unwrap_or(next));
-        Ok(self.turn_to(position, next, passes || choice.is_made()))
+        let Onward { phase, turn } = self.onward(position, chosen, decided);
+        let seat = self.seat_after(position, turn);
+        let next = (choice.seat.unwrap_or(seat), choice.phase.unwrap_or(phase));
+        let anew = turn != Turn::Stays || choice.is_made();
+        Ok(self.turn_to(position, next, choice.turn_or(turn), anew))
     }
 
     /// Begins the present phase: what its script does then, and that of each phase that it
@@ -54,7 +55,12 @@ impl Game {
             if !choice.is_made() {
                 return Ok(changed);
             }
-            self.choose(position, choice, Hook::Enter)?;
+            self.check_choice(position, choice, Hook::Enter)?;
+            let next = (
+                choice.seat.unwrap_or(position.seat()),
+                choice.phase.unwrap_or(position.phase()),
+            );
+            self.hand_on(position, next, choice.turn_or(Turn::Stays));
             self.throw_dice(position)?;
         }
         let why = format!("`enter` goes on to another phase {MOST_PHASES} times without an end");

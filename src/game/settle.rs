@@ -7,7 +7,7 @@ use super::flow::Moment;
 use super::game::Game;
 use super::standstill::Standstill;
 use super::tally::grow;
-use crate::moves::{MoveList, Onward, Request};
+use crate::moves::{MoveList, Onward, Request, Turn};
 use crate::position::{Change, Outcome, Position, Seat};
 use crate::script::Hook;
 
@@ -109,22 +109,22 @@ impl Game {
         let decided = self.then(position, self.board.off());
         let declared = self.phase(position).map(|phase| Onward {
             phase: phase.next,
-            passes: phase.passes,
+            turn: phase.turn,
         });
-        let Onward { phase, passes } = decided.or(declared).unwrap_or(Onward {
+        let Onward { phase, turn } = decided.or(declared).unwrap_or(Onward {
             phase: 0,
-            passes: true,
+            turn: Turn::Passes,
         });
-        let seat = self.seat_after(position, passes);
+        let seat = self.seat_after(position, turn);
         // One that leads back to itself begins anew: what it does then may be what was missing.
-        let anew = passes || phase == position.phase();
-        self.turn_to(position, (seat, phase), anew)
+        let anew = turn != Turn::Stays || phase == position.phase();
+        self.turn_to(position, (seat, phase), turn, anew)
     }
 
     /// Gives the turn to the next seat. Whether its turn has begun already.
     fn pass_turn(&self, position: &mut Position) -> bool {
-        let seat = self.seat_after(position, true);
-        self.turn_to(position, (seat, 0), true)
+        let seat = self.seat_after(position, Turn::Passes);
+        self.turn_to(position, (seat, 0), Turn::Passes, true)
     }
 
     /// Asks for each end in its order; with it go whether the next phase has begun, and whether
@@ -195,6 +195,11 @@ impl Game {
             return Ok(None);
         };
         let seat = position.seat();
+        if let Who::Seat(other) = end.who
+            && other != seat
+        {
+            return Ok(None);
+        }
         if end.who == Who::All {
             let mut other = self.after(position, seat);
             while other != seat && list.is_empty() {

@@ -106,7 +106,9 @@ impl Game {
     /// without what lies on the table.
     fn bare_hashes(&self, position: &mut Position) -> (u64, u64) {
         let mark = position.mark();
-        for counter in [self.passes, self.rounds].into_iter().flatten() {
+        let rounds = self.rounds.iter();
+        let rounds = rounds.flat_map(|it| it.had.iter().copied().chain([it.counter]));
+        for counter in rounds.chain(self.passes) {
             position.apply(Change::Count { counter, value: 0 });
         }
         let with_dice = position.hash();

@@ -5,7 +5,7 @@ use super::error::PlayError;
 use super::game::Game;
 use crate::board::Site;
 use crate::moves::{Move, MoveList, Onward, Way};
-use crate::position::{Change, Position, Seat};
+use crate::position::{Change, Position};
 use crate::script::{Hook, say};
 
 impl Game {
@@ -39,12 +39,17 @@ impl Game {
         Ok(self.then(position, chosen.to))
     }
 
-    /// Who plays after a move that has been made in the present phase, and in which, as
-    /// declared. What the phase does after its moves is done.
-    pub(super) fn next_turn(&self, position: &mut Position, chosen: &Move) -> (Seat, u8) {
+    /// Does after a move that has been made what follows from it as declared, as far as it
+    /// needs no chance: it is counted, what the phase does after its moves is done, and the turn
+    /// is given on.
+    pub(super) fn foresee(&self, position: &mut Position, chosen: &Move) {
+        for tally in &self.tallies {
+            tally.count(position, chosen);
+        }
         let decided = self.then(position, chosen.to);
-        let (next, passes) = self.onward(position, chosen, decided);
-        (self.seat_after(position, passes), next)
+        let Onward { phase, turn } = self.onward(position, chosen, decided);
+        let seat = self.seat_after(position, turn);
+        self.hand_on(position, (seat, phase), turn);
     }
 
     /// Does what the present phase does after a move that ended on a site.

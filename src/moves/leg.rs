@@ -126,13 +126,33 @@ pub enum Fate {
     },
 }
 
+/// Whose turn it is after a move.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Turn {
+    /// That of the next seat.
+    Passes,
+    /// The same turn goes on.
+    Stays,
+    /// The same seat begins another turn.
+    Again,
+}
+
+impl Turn {
+    /// The words for them.
+    pub const WORDS: [(&'static str, Turn); 3] = [
+        ("passes", Turn::Passes),
+        ("stays", Turn::Stays),
+        ("again", Turn::Again),
+    ];
+}
+
 /// Who plays after a move, where its last leg says so.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Onward {
     /// The phase.
     pub phase: u8,
-    /// Whether the turn goes to the next seat.
-    pub passes: bool,
+    /// Whose turn it is.
+    pub turn: Turn,
 }
 
 /// What the text of a move names.

@@ -42,7 +42,7 @@ pub use explain::{Obstacle, Stretch, Trace};
 pub use generate::Denial;
 pub use group::Group;
 pub use leg::{
-    DieNeed, Fate, Follow, Landing, Leg, LegId, Naming, Onward, Removal, RuleId, Supply, Way,
+    DieNeed, Fate, Follow, Landing, Leg, LegId, Naming, Onward, Removal, RuleId, Supply, Turn, Way,
 };
 pub use lines::longest;
 pub use list::{Manner, Move, MoveList};

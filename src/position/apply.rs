@@ -80,7 +80,10 @@ pub(super) enum Was {
     /// Something has been drawn.
     Drew(chance::Was),
     Ply,
-    Remembered,
+    Remembered {
+        /// Whether what is on the board had changed.
+        ground: bool,
+    },
     Unfinished,
 }
 
@@ -199,9 +202,12 @@ impl Position {
                 self.ply += 1;
             }
             Change::Remember => {
-                self.journal.push(Was::Remembered);
-                self.history.push(self.core);
-                self.recent[(self.core & 255) as usize] += 1;
+                let ground = self.grounds.last() != Some(self.ground);
+                self.journal.push(Was::Remembered { ground });
+                self.history.remember(self.repetition_hash());
+                if ground {
+                    self.grounds.remember(self.ground);
+                }
             }
             Change::Finish(outcome) => {
                 if self.outcome.is_none() {
@@ -348,7 +354,7 @@ impl Position {
     fn raise(&mut self, site: Site, piece: Piece) {
         let below = self.at(site);
         if self.layout.pieces.is_piece(below) {
-            self.core ^= self.sides.bury(&self.layout, site, below);
+            self.ground ^= self.sides.bury(&self.layout, site, below);
         }
         self.write(site.index(), piece);
     }
@@ -356,7 +362,7 @@ impl Position {
     fn lower(&mut self, site: Site) {
         let below = self.sides.unearth(&self.layout, site);
         if let Some((key, _)) = below {
-            self.core ^= key;
+            self.ground ^= key;
         }
         self.write(site.index(), below.map_or(Piece::EMPTY, |(_, piece)| piece));
     }
@@ -399,7 +405,10 @@ impl Position {
 
     fn write_value(&mut self, slot: usize, site: Site, value: i32) {
         if let Some((key, _)) = self.sides.set_value(&self.layout, slot, site, value) {
-            self.core ^= key;
+            match self.layout.is_place(site) {
+                true => self.core ^= key,
+                false => self.ground ^= key,
+            }
         }
     }
 
@@ -423,7 +432,7 @@ impl Position {
         let (word, bit) = (site / 64, 1u64 << (site % 64));
         self.sets[old.index() * self.layout.words + word] &= !bit;
         self.sets[piece.index() * self.layout.words + word] |= bit;
-        self.core ^= self.layout.cell_key(site, old) ^ self.layout.cell_key(site, piece);
+        self.ground ^= self.layout.cell_key(site, old) ^ self.layout.cell_key(site, piece);
     }
 
     fn set_counter(&mut self, counter: usize, value: i32) {
@@ -479,9 +488,10 @@ impl Position {
                 Was::PathGrew { piece } => self.ungrow_path(piece),
                 Was::Drew(was) => self.chance.back_to(was),
                 Was::Ply => self.ply -= 1,
-                Was::Remembered => {
-                    if let Some(hash) = self.history.pop() {
-                        self.recent[(hash & 255) as usize] -= 1;
+                Was::Remembered { ground } => {
+                    self.history.forget_last();
+                    if ground {
+                        self.grounds.forget_last();
                     }
                 }
                 Was::Unfinished => self.outcome = None,

@@ -187,7 +187,7 @@ impl Position {
             self.sets[piece.index() * words + word] &= !bit;
         }
         let top = crowd.pop().unwrap_or(Piece::EMPTY);
-        self.core ^= self.sides.crowd(&self.layout, site, &crowd);
+        self.ground ^= self.sides.crowd(&self.layout, site, &crowd);
         self.write(site.index(), top);
         for piece in crowd {
             self.sets[piece.index() * words + word] |= bit;

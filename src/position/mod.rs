@@ -12,6 +12,7 @@ mod change;
 mod crowd;
 mod dice;
 mod forms;
+mod history;
 mod layout;
 mod outcome;
 mod piece;

@@ -6,6 +6,7 @@ use super::agenda::{Due, Trail};
 use super::apply::Was;
 use super::cards::{Deck, Lying};
 use super::chance::Chance;
+use super::history::History;
 use super::layout::Layout;
 use super::outcome::Outcome;
 use super::piece::{Piece, Seat};
@@ -42,16 +43,17 @@ pub struct Position {
     pub(super) phase: u8,
     pub(super) ply: u32,
     pub(super) outcome: Option<Outcome>,
-    /// The hash of what repetition means.
+    /// The hash of what stands and lies on the sites of the board.
+    pub(super) ground: u64,
+    /// The hash of what else repetition means.
     pub(super) core: u64,
     /// The hash of everything else.
     pub(super) rest: u64,
     pub(super) journal: Vec<Was>,
-    /// The repetition hashes of the positions that were remembered, oldest first.
-    pub(super) history: Vec<u64>,
-    /// How many remembered hashes end in each byte: where it is 0 nothing needs
-    /// to be looked for.
-    pub(super) recent: [u16; 256],
+    /// The repetition hashes of the positions that were remembered.
+    pub(super) history: History,
+    /// The hashes of what was on the board then, each when it had changed.
+    pub(super) grounds: History,
 }
 
 impl Position {
@@ -63,7 +65,7 @@ impl Position {
         for site in 0..layout.cells {
             sets[site / 64] |= 1 << (site % 64);
         }
-        let (sides, core) = Sides::new(&layout);
+        let (sides, core, ground) = Sides::new(&layout);
         let counters: Vec<i32> = layout.counters.iter().map(|slot| slot.start).collect();
         let mut position = Position {
             cells,
@@ -80,11 +82,12 @@ impl Position {
             phase: 0,
             ply: 0,
             outcome: None,
+            ground,
             core: core ^ Layout::turn_key(0, 0),
             rest: 0,
             journal: Vec::new(),
-            history: Vec::new(),
-            recent: [0; 256],
+            history: History::new(),
+            grounds: History::new(),
             layout,
         };
         for counter in 0..position.counters.len() {
@@ -112,13 +115,14 @@ impl Position {
         if !self.layout.dice.is_empty() || self.layout.cards > 0 {
             self.chance.forget();
         }
-        self.history.clone_from(&other.history);
+        self.history.copy_from(&other.history);
+        self.grounds.copy_from(&other.grounds);
         self.journal.clone_from(&other.journal);
-        self.recent = other.recent;
         self.seat = other.seat;
         self.phase = other.phase;
         self.ply = other.ply;
         self.outcome = other.outcome;
+        self.ground = other.ground;
         self.core = other.core;
         self.rest = other.rest;
     }
@@ -259,26 +263,33 @@ impl Position {
 
     /// The hash of everything that the rules depend on, but for earlier positions.
     pub fn hash(&self) -> u64 {
-        self.core ^ self.rest.rotate_left(17)
+        self.repetition_hash() ^ self.rest.rotate_left(17)
     }
 
     /// The hash of what repetition means: pieces, seat, phase, and the counters
     /// that the game names.
+    #[inline]
     pub fn repetition_hash(&self) -> u64 {
-        self.core
+        self.core ^ self.ground
     }
 
-    /// How often the present position has been remembered.
+    /// The hash of what stands and lies on the sites of the board alone: not of whose turn it
+    /// is, nor of anything off the board.
+    #[inline]
+    pub fn board_hash(&self) -> u64 {
+        self.ground
+    }
+
+    /// How often the present position has been remembered; the present moment counts only once
+    /// it has been.
     pub fn occurrences(&self) -> usize {
-        let seen = usize::from(self.recent[(self.core & 255) as usize]);
-        // Most positions are new: then their byte has been seen once, for themselves.
-        if seen < 2 {
-            return seen;
-        }
-        self.history
-            .iter()
-            .filter(|hash| **hash == self.core)
-            .count()
+        self.history.count(self.repetition_hash())
+    }
+
+    /// How often what is on the board now has come about, of the moments that were remembered;
+    /// while nothing on it changes it has come about once.
+    pub fn board_occurrences(&self) -> usize {
+        self.grounds.count(self.ground)
     }
 
     /// A mark of this moment, to come back to.
@@ -312,7 +323,7 @@ impl Position {
     pub fn begin_history(&mut self) {
         self.journal.clear();
         self.history.clear();
-        self.recent = [0; 256];
+        self.grounds.clear();
         self.ply = 0;
     }
 }

@@ -18,15 +18,20 @@ pub(super) struct Sides {
 }
 
 impl Sides {
-    /// Nothing off the board, the start value everywhere, no stacks; and the hash.
-    pub(super) fn new(layout: &Layout) -> (Sides, u64) {
+    /// Nothing off the board, the start value everywhere, no stacks; and the hashes of what is
+    /// off the board and on it.
+    pub(super) fn new(layout: &Layout) -> (Sides, u64, u64) {
         let places = layout.sites - layout.cells;
         let mut values = Vec::with_capacity(layout.values.len() * layout.sites);
-        let mut hash = 0;
+        let (mut off, mut on) = (0, 0);
         for (number, slot) in layout.values.iter().enumerate() {
             for site in 0..layout.sites {
                 values.push(slot.start);
-                hash ^= layout.value_key(number, site, slot.start);
+                let key = layout.value_key(number, site, slot.start);
+                match site < layout.cells {
+                    true => on ^= key,
+                    false => off ^= key,
+                }
             }
         }
         let sides = Sides {
@@ -37,7 +42,7 @@ impl Sides {
                 false => Vec::new(),
             },
         };
-        (sides, hash)
+        (sides, off, on)
     }
 
     pub(super) fn copy_from(&mut self, other: &Sides) {

@@ -15,7 +15,7 @@ use super::names::{Names, number, unknown};
 use super::offers::Offers;
 use super::sites::Sites;
 use crate::board::{Facing, Site};
-use crate::moves::Move;
+use crate::moves::{Move, Turn};
 use crate::notation::{Name, Step, parse_directions};
 use crate::position::{Kind, Piece, Position, Seat};
 
@@ -55,6 +55,15 @@ impl Choice {
     /// Whether anything is chosen.
     pub fn is_made(self) -> bool {
         self != Choice::default()
+    }
+
+    /// Whose turn it is: a seat that is chosen begins a turn, its own again or not; otherwise
+    /// as declared.
+    pub fn turn_or(self, declared: Turn) -> Turn {
+        match self.seat {
+            Some(_) => Turn::Again,
+            None => declared,
+        }
     }
 }
 

@@ -7,6 +7,7 @@ use super::event::Event;
 use super::refusal::Refusal;
 use super::setup::shown;
 use crate::game::{Game, Phase};
+use crate::moves::{MoveList, Request};
 use crate::package::finding::quote;
 use crate::package::read::{list, nearest};
 use crate::position::{Change, Deck, Pool, Position, Source, Thrown};
@@ -224,12 +225,20 @@ pub(super) fn lay_dice(
         })
         .find(|pool| position.faces(usize::from(**pool)).next().is_none());
     match missing.and_then(|pool| pools.get(usize::from(*pool))) {
-        Some(pool) if position.outcome().is_none() => refuse(format!(
+        Some(pool) if position.outcome().is_none() && !has_move(game, position) => refuse(format!(
             "the phase `{}` needs `{}` on the table: give `dice`",
             phase.name, pool.name
         )),
         _ => Ok(()),
     }
+}
+
+/// Whether there is a move with what lies on the table: then the game may have come here so, where
+/// the phase itself throws its dice, or has used them up.
+fn has_move(game: &Game, position: &Position) -> bool {
+    let mut list = MoveList::new();
+    let listed = game.list(position, &Request::LEGAL, &mut list);
+    listed.is_err() || !list.is_empty()
 }
 
 /// Lays so many dice into a box: a counter of dice.

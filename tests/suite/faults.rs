@@ -8,14 +8,17 @@ mod luck;
 mod once;
 mod positions;
 mod refusals;
+mod repetition;
 mod saves;
 mod scripts;
 mod sizes;
 mod standstill;
+mod starts;
 mod swallowed;
 mod symbols;
 mod time;
 mod told;
+mod turns;
 mod wording;
 
 use std::fs;

@@ -8,7 +8,26 @@ use super::line::Line;
 use super::score::{Holding, Score};
 use crate::board::SiteSet;
 use crate::moves::{self, Amount};
-use crate::position::{Piece, PieceSet, Seat};
+use crate::position::{Piece, PieceSet, Position, Seat};
+
+/// What of a position must have been before for it to be a repetition.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Recurrence {
+    /// All that tells positions apart, with whose turn it is in which phase.
+    Position,
+    /// What stands and lies on the sites of the board alone.
+    Board,
+}
+
+impl Recurrence {
+    /// How often it has been so, of the moments that were remembered.
+    pub(in crate::game) fn count(self, position: &Position) -> usize {
+        match self {
+            Recurrence::Position => position.occurrences(),
+            Recurrence::Board => position.board_occurrences(),
+        }
+    }
+}
 
 /// What must be so of a seat for a game to end. All but [`Condition::NoMoves`] are asked
 /// after a move only.
@@ -16,8 +35,13 @@ use crate::position::{Piece, PieceSet, Seat};
 pub enum Condition {
     /// The seat has no legal move.
     NoMoves,
-    /// The position has occurred so often.
-    Repetition(u32),
+    /// The position, or what is on the board, has occurred so often.
+    Repetition {
+        /// What of it.
+        of: Recurrence,
+        /// How often.
+        times: u32,
+    },
     /// A counter, that of each seat, has such a value.
     Counter {
         /// The counters, as indices of the layout's counters.
@@ -75,7 +99,7 @@ impl Condition {
         let at = seat.index();
         match self {
             Condition::NoMoves => false,
-            Condition::Repetition(times) => position.occurrences() >= *times as usize,
+            Condition::Repetition { of, times } => of.count(position) >= *times as usize,
             Condition::Counter { counters, amount } => counters.get(at).is_some_and(|counter| {
                 amount.holds(position.counter(usize::from(*counter)).into())
             }),

@@ -8,7 +8,7 @@ mod places;
 mod score;
 mod teams;
 
-pub use condition::Condition;
+pub use condition::{Condition, Recurrence};
 pub use graph::Graph;
 pub use group::{Connection, Join, Together};
 pub use line::{Line, Lines};
@@ -32,6 +32,8 @@ pub enum Who {
     Any,
     /// It must hold of every seat that plays; the one that has moved is meant.
     All,
+    /// This seat.
+    Seat(Seat),
 }
 
 /// Who wins when a game ends. A condition is about one seat; see [`Who`].
@@ -102,10 +104,16 @@ impl End {
     /// begun.
     #[inline]
     pub(super) fn is_about_decision(&self) -> bool {
-        matches!(
-            self.condition,
-            Condition::NoMoves | Condition::Repetition(_)
-        )
+        matches!(self.condition, Condition::NoMoves) || self.is_about_repetition()
+    }
+
+    /// Whether it asks how often the position has occurred: it counts once its phase has begun.
+    #[inline]
+    pub fn is_about_repetition(&self) -> bool {
+        let provided = self.provided.iter().map(|(condition, _)| condition);
+        provided
+            .chain([&self.condition])
+            .any(|condition| matches!(condition, Condition::Repetition { .. }))
     }
 
     /// The seats of which the condition holds after a move that began at a mark: the one that
@@ -133,6 +141,7 @@ impl End {
         match self.who {
             Who::Mover => self.of_one(&scene, mover),
             Who::Next => self.of_one(&scene, position.seat()),
+            Who::Seat(seat) => self.of_one(&scene, seat),
             Who::Any => match self.verdict {
                 Verdict::Leaves { .. } => {
                     let seats = playing_from(game, position, mover)

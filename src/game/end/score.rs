@@ -33,6 +33,8 @@ pub enum Score {
     },
     /// The pieces of the largest group.
     Largest(Together),
+    /// A number that every seat has.
+    Number(i64),
     /// All of these together.
     Plus(Vec<Score>),
 }
@@ -166,6 +168,7 @@ impl Score {
                 let value = |site| i64::from(position.value(usize::from(*slot), site));
                 sites.iter().map(value).sum()
             }),
+            Score::Number(number) => *number,
             Score::Largest(groups) => i64::from(groups.largest(position, seat)),
             Score::Area { .. } | Score::Plus(_) => self.all(position).get(at).copied().unwrap_or(0),
         }

@@ -2,9 +2,9 @@
 
 use super::Frame;
 use super::cells::read_words;
-use crate::game::{CounterWords, SeatInfo, Tally};
+use crate::game::{CounterWords, Rounds, SeatInfo, Tally};
 use crate::package::finding::{Finding, Findings};
-use crate::package::read::{Reader, Spanned, check_name, choose};
+use crate::package::read::{Reader, Spanned, as_integer, check_name, choose};
 use crate::package::source::Span;
 use crate::package::tree::{Table, Value};
 use crate::position::{CounterSlot, Deck, Kind, PieceSet, Seat};
@@ -23,7 +23,8 @@ struct CounterRow {
     per_seat: bool,
     /// Whether each card of a deck has one.
     per_card: bool,
-    start: i32,
+    /// The first of each of them.
+    starts: Vec<i32>,
     least: i32,
     distinguishes: bool,
     /// Whether it is a number of dice.
@@ -35,6 +36,13 @@ struct CounterRow {
     counts: Option<Counts>,
     /// In which words it is told, its label empty for its name.
     words: CounterWords,
+}
+
+impl CounterRow {
+    /// Its values, each with the first.
+    fn first_values(&self) -> impl Iterator<Item = (u16, i32)> + '_ {
+        self.slots.iter().copied().zip(self.starts.iter().copied())
+    }
 }
 
 #[derive(Clone, PartialEq, Eq)]
@@ -59,13 +67,16 @@ impl Counters {
         self.rows
             .iter()
             .flat_map(|row| {
-                row.names.iter().map(|name| CounterSlot {
-                    name: name.clone(),
-                    start: row.start,
-                    least: row.least,
-                    distinguishes: row.distinguishes,
-                    dice: row.dice,
-                })
+                row.names
+                    .iter()
+                    .zip(&row.starts)
+                    .map(|(name, start)| CounterSlot {
+                        name: name.clone(),
+                        start: *start,
+                        least: row.least,
+                        distinguishes: row.distinguishes,
+                        dice: row.dice,
+                    })
             })
             .collect()
     }
@@ -176,17 +187,35 @@ impl Counters {
         self.counting(&Counts::Passes)?.slots.first().copied()
     }
 
-    /// The counter of rounds, if there is one.
-    pub(super) fn rounds(&self) -> Option<u16> {
-        self.counting(&Counts::Rounds)?.slots.first().copied()
+    /// How rounds are counted, if they are. Where `free`, scripts may give the turn to any seat,
+    /// and it is counted too which have had it.
+    pub(super) fn rounds(
+        &mut self,
+        seats: &[SeatInfo],
+        free: bool,
+        span: Span,
+        cx: &mut Findings,
+    ) -> Option<Rounds> {
+        let counter = self.counting(&Counts::Rounds)?.slots.first().copied()?;
+        let had = match free && seats.len() > 1 {
+            true => self.declare("had_turn", Some(seats), None, span, cx),
+            false => None,
+        };
+        if let Some(row) = self.rows.last_mut().filter(|_| had.is_some()) {
+            row.distinguishes = false;
+            row.words.quiet = true;
+        }
+        Some(Rounds {
+            counter,
+            had: had.unwrap_or_default(),
+        })
     }
 
     /// The counters that go back to their starts when the turn goes to another seat, with
     /// these.
     pub(super) fn resets(&self) -> Vec<(u16, i32)> {
         let rows = self.rows.iter().filter(|row| row.per_turn);
-        rows.flat_map(|row| row.slots.iter().map(|slot| (*slot, row.start)))
-            .collect()
+        rows.flat_map(CounterRow::first_values).collect()
     }
 
     /// The groups that scripts reset, each with its counters and their starts.
@@ -198,9 +227,7 @@ impl Counters {
             if known.is_none() {
                 groups.push((row.group.clone(), Vec::new()));
             }
-            groups[at]
-                .1
-                .extend(row.slots.iter().map(|slot| (*slot, row.start)));
+            groups[at].1.extend(row.first_values());
         }
         groups
     }
@@ -246,7 +273,7 @@ impl Counters {
             slots: slots.clone(),
             per_seat: seats.is_some(),
             per_card: false,
-            start: 0,
+            starts: vec![0; slots.len()],
             least: 0,
             distinguishes: seats.is_some(),
             dice: false,
@@ -343,19 +370,14 @@ pub(super) fn read_counters(
             }
             _ => false,
         };
-        let least = number(&mut reader, "least", cx);
-        let least_read = least.is_some();
-        let least = least.unwrap_or(0);
-        let start = number(&mut reader, "start", cx).unwrap_or(least.max(0));
-        let unread = reader.key_span("least").is_some() && !least_read;
-        if start < least && !unread {
-            let span = reader.key_span("start").unwrap_or_else(|| reader.span());
-            let message = format!("this counter would start at {start}, below its least, {least}");
-            cx.push(
-                Finding::error("out-of-range", span, message)
-                    .help("raise `start`, or lower `least`"),
-            );
-        }
+        let read = number(&mut reader, "least", cx);
+        let unread = reader.key_span("least").is_some() && read.is_none();
+        let least = read.unwrap_or(if unread { i32::MIN } else { 0 });
+        let of_seats = match per_seat {
+            true => Some((&*top, seats)),
+            false => None,
+        };
+        let start = read_start(&mut reader, least, of_seats, cx);
         let distinguishes = reader
             .boolean("repetition", cx)
             .is_some_and(|yes| yes.value);
@@ -380,6 +402,10 @@ pub(super) fn read_counters(
             (None, false) => vec![key.text.clone()],
         };
         let count = names.len();
+        let starts = match start {
+            Start::All(start) => vec![start; count],
+            Start::Each(starts) => starts,
+        };
         let Some(slots) = counters.next_slots(count) else {
             cx.push(too_many(key.span));
             break;
@@ -390,7 +416,7 @@ pub(super) fn read_counters(
             slots,
             per_seat,
             per_card,
-            start,
+            starts,
             least,
             distinguishes,
             dice,
@@ -401,6 +427,81 @@ pub(super) fn read_counters(
         });
     }
     counters
+}
+
+/// With what a counter begins.
+enum Start {
+    All(i32),
+    /// One value for each seat in play.
+    Each(Vec<i32>),
+}
+
+/// Reads the first value, or that of each seat where each has one: then with the file and the
+/// seats in play.
+fn read_start(
+    reader: &mut Reader<'_>,
+    least: i32,
+    of_seats: Option<(&Reader<'_>, &[SeatInfo])>,
+    cx: &mut Findings,
+) -> Start {
+    let usual = least.max(0);
+    let table = matches!(
+        reader.table().get("start").map(|node| &node.value),
+        Some(Value::Table(_))
+    );
+    let bounds = i64::from(-1_000_000)..=1_000_000;
+    let low = |start: i32, span: Span, cx: &mut Findings| {
+        if start < least {
+            let message = format!("this counter would start at {start}, below its least, {least}");
+            cx.push(
+                Finding::error("out-of-range", span, message)
+                    .help("raise `start`, or lower `least`"),
+            );
+        }
+    };
+    let (Some((top, seats)), true) = (of_seats, table) else {
+        if table {
+            let span = reader.key_span("start").unwrap_or_else(|| reader.span());
+            let message =
+                "seats have no counter of their own here, and their first values are said";
+            cx.push(
+                Finding::error("contradiction", span, message)
+                    .help("add per = \"seat\", or give `start` one number"),
+            );
+            reader.allow("start");
+            return Start::All(usual);
+        }
+        let start = number(reader, "start", cx).unwrap_or(usual);
+        let span = reader.key_span("start").unwrap_or_else(|| reader.span());
+        low(start, span, cx);
+        return Start::All(start);
+    };
+    let mut starts = vec![usual; seats.len()];
+    let declared = top.table().table("seats");
+    let known: Vec<&str> = declared
+        .into_iter()
+        .flat_map(Table::iter)
+        .map(|(key, _)| key.text.as_str())
+        .collect();
+    let Some(mut each) = reader.table_at("start", cx) else {
+        return Start::All(usual);
+    };
+    for (key, node) in each.entries() {
+        let path = each.path(&key.text);
+        let value = as_integer(node, &path, bounds.clone(), cx);
+        if choose(&key.text, key.span, "seat", &known, cx).is_none() {
+            continue;
+        }
+        let Some(value) = value else { continue };
+        let start = i32::try_from(value.value).unwrap_or(usual);
+        low(start, value.span, cx);
+        // Of seats that do not play nothing is kept.
+        if let Some(at) = seats.iter().position(|seat| seat.name == key.text) {
+            starts[at] = start;
+        }
+    }
+    each.finish(cx);
+    Start::Each(starts)
 }
 
 /// In which words a counter is told.

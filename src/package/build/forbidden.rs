@@ -1,6 +1,7 @@
 //! What no move may leave behind: `[[forbidden]]`.
 
 use super::Frame;
+use super::ends::read_recurrence;
 use crate::game::{Ban, Forbidden};
 use crate::moves::Compiler;
 use crate::package::finding::{Finding, Findings};
@@ -22,6 +23,10 @@ pub(super) fn read_forbidden(
     for mut reader in top.tables("forbidden", cx).unwrap_or_default() {
         let attacked = reader.one_or_more("attacked", cx);
         let repetition = reader.integer("repetition", 1..=100, cx);
+        let of = match repetition {
+            Some(_) => read_recurrence(&mut reader, cx),
+            None => None,
+        };
         let reason = reader.need_sentence("reason", cx);
         let span = reader.span();
         reader.finish(cx);
@@ -57,7 +62,11 @@ pub(super) fn read_forbidden(
             }
             (None, Some(times)) => {
                 remembers = true;
-                Ban::Repeated(u32::try_from(times.value).unwrap_or(1))
+                let Some(of) = of else { continue };
+                Ban::Repeated {
+                    of,
+                    times: u32::try_from(times.value).unwrap_or(1),
+                }
             }
             _ => {
                 cx.push(

@@ -327,6 +327,8 @@ pub(super) fn game(
         &mut reasons,
         cx,
     );
+    let scripted = top.has("hooks") || phase_rows.iter().any(|row| !row.hooks.is_empty());
+    let rounds = counters.rounds(&seats, scripted, top.span(), cx);
     let source = moves::Source {
         kinds: &kinds,
         moves: &seat_moves,
@@ -346,7 +348,7 @@ pub(super) fn game(
     let follows_up = !dice.pools.is_empty() || phase_rows.iter().any(|row| !row.then.is_empty());
     let opening = phase_rows.iter().position(|row| row.begins).unwrap_or(0);
     let start = start::read_start(&mut top, &frame, &kinds, stacks, cx);
-    if !top.has("hooks") && phase_rows.iter().all(|row| row.hooks.is_empty()) {
+    if !scripted {
         let declared = unmet::Declared {
             kinds: &kinds,
             moves: &seat_moves,
@@ -443,7 +445,7 @@ pub(super) fn game(
         teams,
         places: ends.places,
         passes: counters.passes(),
-        rounds: counters.rounds(),
+        rounds,
         hooks,
         glance,
         warnings: Vec::new(),

@@ -4,8 +4,9 @@ use super::Frame;
 use super::counters::Counters;
 use super::dice::Dice;
 use super::hooks::read_named;
-use super::moves::{EffectRow, read_effect};
+use super::moves::{EffectRow, read_effect, read_turn};
 use crate::game::MOST_USED;
+use crate::moves::{Onward, Turn};
 use crate::package::finding::{Finding, Findings, quote};
 use crate::package::read::{Reader, Spanned, check_name, choose};
 use crate::package::source::Span;
@@ -17,7 +18,7 @@ pub(super) struct PhaseRow {
     /// Where it is declared, if it is.
     pub(super) span: Option<Span>,
     pub(super) next: u8,
-    pub(super) passes: bool,
+    pub(super) turn: Turn,
     /// Whether the game begins in it.
     pub(super) begins: bool,
     /// The dice that lie on the table in it.
@@ -41,8 +42,8 @@ pub(super) struct PhaseRow {
 pub(super) struct ThenRow {
     pub(super) asked: Vec<Spanned<String>>,
     pub(super) effects: Vec<EffectRow>,
-    /// The phase that follows, and whether the turn passes then.
-    pub(super) onward: Option<(u8, bool)>,
+    /// The phase that follows, and whose turn it is.
+    pub(super) onward: Option<Onward>,
 }
 
 /// Most phases that a game may have.
@@ -90,7 +91,7 @@ pub(super) fn read_phases(
     let mut rows = Vec::new();
     for (name, mut reader) in readers {
         let next = reader.string("next", cx);
-        let passes = turn(&mut reader, cx).unwrap_or(true);
+        let turn = read_turn(&mut reader, cx).unwrap_or(Turn::Passes);
         let hooks = read_named(&mut reader, &Hook::OF_PHASES, cx);
         let words = reader.one_or_more("dice", cx).unwrap_or_default();
         let (kept, words): (Vec<_>, Vec<_>) = words
@@ -129,7 +130,7 @@ pub(super) fn read_phases(
             name: name.value,
             span: Some(name.span),
             next: next.map_or(0, |word| phase(&word, &names, cx)),
-            passes,
+            turn,
             begins: begins.is_some_and(|flag| flag.value),
             dice: lying,
             boxes,
@@ -146,7 +147,7 @@ pub(super) fn read_phases(
             name: "play".to_owned(),
             span: None,
             next: 0,
-            passes: true,
+            turn: Turn::Passes,
             begins: false,
             dice: Vec::new(),
             boxes: Vec::new(),
@@ -201,11 +202,11 @@ fn read_then(
             .filter_map(|effect| read_effect(effect, frame, cx))
             .collect();
         let next = row.string("next", cx);
-        let passes = turn(&mut row, cx);
+        let turn = read_turn(&mut row, cx);
         row.finish(cx);
-        let onward = (next.is_some() || passes.is_some()).then(|| {
-            let at = next.map_or(0, |word| phase(&word, names, cx));
-            (at, passes.unwrap_or(false))
+        let onward = (next.is_some() || turn.is_some()).then(|| Onward {
+            phase: next.map_or(0, |word| phase(&word, names, cx)),
+            turn: turn.unwrap_or(Turn::Stays),
         });
         rows.push(ThenRow {
             asked,
@@ -219,11 +220,4 @@ fn read_then(
 fn phase(word: &Spanned<String>, names: &[String], cx: &mut Findings) -> u8 {
     let at = choose(&word.value, word.span, "phase", names, cx);
     at.and_then(|at| u8::try_from(at).ok()).unwrap_or(0)
-}
-
-/// Whether the turn passes, where it is said.
-fn turn(reader: &mut Reader<'_>, cx: &mut Findings) -> Option<bool> {
-    let word = reader.string("turn", cx)?;
-    let kinds = ["passes", "stays"];
-    Some(choose(&word.value, word.span, "kind of turn", &kinds, cx) != Some(1))
 }

@@ -54,7 +54,7 @@ impl Declared<'_> {
             };
             open.push(usize::from(phase.next));
             let then = phase.then.iter().filter_map(|row| row.onward);
-            open.extend(then.map(|(next, _)| usize::from(next)));
+            open.extend(then.map(|onward| usize::from(onward.phase)));
             for row in self.all_moves() {
                 let there = |words: &Vec<_>| {
                     let mut words = words.iter();

@@ -17,6 +17,9 @@ static SORTS: Form = Form::Either(&[
     Form::Table(&SCORE_TABLE),
 ]);
 
+/// What is added: scores, and numbers.
+static PART: Form = Form::Either(&[Form::Of(&SCORE), Form::Integer(-1_000_000, 1_000_000)]);
+
 /// One score, or several of which the next decides where the first is equal.
 static SCORES: Form = Form::Either(&[Form::Of(&SCORE), Form::List(&SCORE)]);
 
@@ -25,7 +28,7 @@ keys! {
     END_CONDITION = "end-condition" "{ condition = … }" {
         /// What is asked.
         need "condition": Form::Words(&["no moves", "no pieces", "pieces", "reach", "filled", "line", "connection", "ring", "group", "attacked", "some piece", "counter", "score", "repetition", "passes", "plies", "rounds", "phase"]);
-        /// Of which kinds.
+        /// Of which kinds; of `repetition` whether `position`, all of it, or `board` alone.
         "of": Form::Of(&KINDS), "all";
         /// Where; by `rank` each seat has its own.
         "at": Form::Of(&PLACE);
@@ -65,8 +68,8 @@ keys! {
 
     /// An end of the game, asked after each move.
     END = "end" "[[ends]]" also END_CONDITION {
-        /// Of whom it is asked.
-        "who": Form::Words(&["mover", "next", "any", "all"]), "as is usual for the condition";
+        /// Of whom it is asked: one of these words, or a seat.
+        "who": Form::Either(&[Form::Words(&["mover", "next", "any", "all"]), Form::Text("the name of a seat")]), "as is usual for the condition";
         /// What must be so besides, of the same seat.
         "provided": Form::Several(&Form::Table(&END_CONDITION));
         /// What must not be so besides.
@@ -103,8 +106,8 @@ keys! {
         "area": Form::Of(&KINDS);
         /// The pieces of the largest group.
         "group": Form::Of(&KINDS);
-        /// Scores that are added.
-        "plus": Form::List(&SCORE);
+        /// Scores that are added, and numbers that every seat has.
+        "plus": Form::List(&PART);
         /// Where.
         "at": Form::Of(&PLACE), "everywhere";
         /// With `true` pieces off the board do not count.

@@ -19,8 +19,8 @@ keys! {
         need "name": Form::Text("a name");
         /// The phase after a move in this one.
         "next": Form::Text("the name of a phase"), "the first";
-        /// Who plays then: the next seat, or the same.
-        "turn": Form::Words(&["passes", "stays"]), "passes";
+        /// Who plays then: the next seat, or the same; with `"again"` the same in a new turn.
+        "turn": Form::Words(&["passes", "stays", "again"]), "passes";
         /// What happens after a move of it: every row that holds does its effects.
         "then": Form::Tables(&THEN);
         /// With `true` it is left out where there is no move.
@@ -53,8 +53,8 @@ keys! {
         "effects": Form::Tables(&EFFECT);
         /// The phase that follows.
         "next": Form::Text("the name of a phase"), "the first";
-        /// Who plays then: the next seat, or the same.
-        "turn": Form::Words(&["passes", "stays"]), "stays if `next` is said";
+        /// Who plays then: the next seat, or the same; with `"again"` the same in a new turn.
+        "turn": Form::Words(&["passes", "stays", "again"]), "stays if `next` is said";
     }
 
     /// Moves that meet it go before moves that do not.
@@ -83,13 +83,13 @@ keys! {
         "counts": Form::Words(&["captures", "quiet plies", "plies", "passes", "rounds"]), "nothing";
         /// Of quiet plies: what interrupts them, `captures` or moves of kinds.
         "reset": Form::Several(&Form::Text("`captures`, or the name of a kind"));
-        /// Its first value.
-        "start": Form::Integer(-1_000_000, 1_000_000), "0";
+        /// Its first value; with `per = "seat"` also a table with one for each seat.
+        "start": Form::Either(&[Form::Integer(-1_000_000, 1_000_000), Form::ByName("seat", &Form::Integer(-1_000_000, 1_000_000))]), "0";
         /// The least that it may be.
         "least": Form::Integer(-1_000_000, 1_000_000), "0";
         /// With `true` positions differ by it, where repetition is asked.
         "repetition": Form::Boolean, "false";
-        /// With `"turn"` it goes back to its start when the turn goes to another seat.
+        /// With `"turn"` it goes back to its start when another turn begins.
         "resets": Form::Words(&["never", "turn"]), "never";
         /// Scripts reset all counters of a group at once: `reset("GROUP")`.
         "group": Form::Text("a name"), "none";
@@ -147,6 +147,8 @@ keys! {
         "attacked": Form::Several(&Form::Text("the name of a kind"));
         /// A position that has occurred so often before.
         "repetition": Form::Integer(1, 100);
+        /// What of it has occurred: all, or what stands and lies on the board alone.
+        "of": Form::Words(&["position", "board"]), "position";
         /// What a player is told.
         need "reason": Form::Text("a text");
     } => "[[forbidden]]\nrepetition = 1\nreason = \"no position may come again\""

@@ -34,8 +34,8 @@ keys! {
         "follow_where": Form::Of(&CONDITIONS);
         /// What must be so for `turn` and `next` to hold.
         "turn_where": Form::Of(&CONDITIONS);
-        /// Who plays then: the next seat, or the same.
-        "turn": Form::Words(&["passes", "stays"]), "as the phase says";
+        /// Who plays then: the next seat, or the same; with `"again"` the same in a new turn.
+        "turn": Form::Words(&["passes", "stays", "again"]), "as the phase says";
         /// The phase that follows.
         "next": Form::Text("the name of a phase"), "the first";
         /// What else happens.

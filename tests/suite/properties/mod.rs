@@ -296,7 +296,7 @@ fn a_state_can_be_set_up(session: &Session) {
     other.set_position(&state).unwrap();
     // Where no position may come again, what came before forbids moves.
     let mut bans = session.game().forbidden.iter();
-    match bans.any(|each| matches!(each.ban, Ban::Repeated(_))) {
+    match bans.any(|each| matches!(each.ban, Ban::Repeated { .. })) {
         true => assert!(
             texts(session)
                 .iter()

@@ -7,7 +7,7 @@ use super::Cx;
 use super::figure::{connection, group, line, ring};
 use super::score::read_score;
 use crate::board::{MOST_SITES, SiteSet};
-use crate::game::{Condition, Holding};
+use crate::game::{Condition, Holding, Recurrence};
 use crate::moves::Amount;
 use crate::package::finding::{Finding, Findings};
 use crate::package::read::{Reader, Spanned, choose};
@@ -137,8 +137,12 @@ fn read_keys(
             })
         }
         "repetition" => {
+            let of = read_recurrence(reader, cx);
             let times = reader.need_integer("times", 2..=1_000, cx)?;
-            Some(Condition::Repetition(u32::try_from(times.value).ok()?))
+            Some(Condition::Repetition {
+                of: of?,
+                times: u32::try_from(times.value).ok()?,
+            })
         }
         "counter" => {
             let counter = reader.need_string("counter", cx);
@@ -201,6 +205,24 @@ fn read_keys(
             Some(Condition::Attacked(sets(&pieces)))
         }
     }
+}
+
+/// What of the position is repeated: all of it, if nothing is said; `None` where it is wrong.
+pub(in super::super) fn read_recurrence(
+    reader: &mut Reader<'_>,
+    cx: &mut Findings,
+) -> Option<Recurrence> {
+    const WORDS: [(&str, Recurrence); 2] = [
+        ("position", Recurrence::Position),
+        ("board", Recurrence::Board),
+    ];
+    if !reader.has("of") {
+        return Some(Recurrence::Position);
+    }
+    let word = reader.string("of", cx)?;
+    let words = WORDS.map(|(word, _)| word);
+    let at = choose(&word.value, word.span, "thing that is repeated", &words, cx)?;
+    Some(WORDS[at].1)
 }
 
 /// What a place looks like.

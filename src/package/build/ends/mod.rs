@@ -6,6 +6,7 @@ mod result;
 mod score;
 mod teams;
 
+pub(super) use condition::read_recurrence;
 pub(super) use figure::too_long;
 pub(super) use teams::read_teams;
 
@@ -91,7 +92,7 @@ pub(super) fn read_ends(
         let read = condition::read_condition(&mut reader, &mut shared, cx);
         let who = read
             .as_ref()
-            .and_then(|(word, condition)| read_who(&mut reader, word, condition, cx));
+            .and_then(|(word, condition)| read_who(&mut reader, word, condition, frame, cx));
         if read.is_none() {
             // What else belongs here hangs on the condition, which has been told.
             condition::allow_all(&mut reader);
@@ -114,6 +115,10 @@ pub(super) fn read_ends(
         else {
             continue;
         };
+        if matches!(who, Who::Seat(seat) if seat.index() >= frame.seats.len()) {
+            // Nothing is asked of a seat that does not play.
+            continue;
+        }
         ends.push(End {
             condition,
             who,
@@ -124,18 +129,10 @@ pub(super) fn read_ends(
         });
     }
     Ends {
-        remembers: ends.iter().any(remembers),
+        remembers: ends.iter().any(End::is_about_repetition),
         places,
         ends,
     }
-}
-
-/// Whether an end asks how often positions have occurred.
-fn remembers(end: &End) -> bool {
-    let provided = end.provided.iter().map(|(condition, _)| condition);
-    provided
-        .chain([&end.condition])
-        .any(|condition| matches!(condition, Condition::Repetition(_)))
 }
 
 /// Of whom a condition is asked: what is usual for it, or what is said.
@@ -143,6 +140,7 @@ fn read_who(
     reader: &mut Reader<'_>,
     word: &str,
     condition: &Condition,
+    frame: &Frame<'_>,
     cx: &mut Findings,
 ) -> Option<Who> {
     const WORDS: [(&str, Who); 4] = [
@@ -154,7 +152,7 @@ fn read_who(
     let usual = match condition {
         Condition::NoMoves => Who::Next,
         _ if word == "no pieces" => Who::Next,
-        Condition::Repetition(_) => Who::Mover,
+        Condition::Repetition { .. } => Who::Mover,
         Condition::Counter { counters, .. }
             if counters.iter().all(|each| Some(each) == counters.first()) =>
         {
@@ -173,12 +171,17 @@ fn read_who(
             _ => true,
         })
         .map(|(word, _)| *word)
+        .chain(frame.seat_names.iter().map(String::as_str))
         .collect();
     let at = choose(&said.value, said.span, "word for `who`", &known, cx)?;
-    WORDS
-        .iter()
-        .find(|(word, _)| *word == known[at])
-        .map(|(_, who)| *who)
+    let word = WORDS.iter().find(|(word, _)| *word == known[at]);
+    match word {
+        Some((_, who)) => Some(*who),
+        None => {
+            let seat = frame.seat_names.iter().position(|name| *name == said.value);
+            Some(Who::Seat(Seat(u8::try_from(seat?).ok()?)))
+        }
+    }
 }
 
 fn reason_number(reasons: &mut Vec<String>, reason: String) -> u8 {

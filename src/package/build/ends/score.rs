@@ -88,6 +88,10 @@ fn read_deep(
     if let Value::String(word) = &node.value {
         return counter(&word.text, node, shared, cx).map(Score::Counter);
     }
+    if let (Value::Integer(_), true) = (&node.value, depth > 0) {
+        let number = as_integer(node, path, -1_000_000..=1_000_000, cx)?;
+        return Some(Score::Number(number.value));
+    }
     if !matches!(node.value, Value::Table(_)) {
         let form = "a counter's name, or a table such as `{ count = \"any\" }`";
         if let Some(finding) = wrong_type(node, path, form) {

@@ -20,8 +20,8 @@ use super::walk::LengthRow;
 use super::words::never_shows;
 use crate::game::{Phase, RuleInfo};
 use crate::moves::{
-    Compiler, DieNeed, Follow, Leg, Moment, Naming, Onward, Promotion, RuleId, Rules, RulesBuilder,
-    Supply, Tables, Then,
+    Compiler, DieNeed, Follow, Leg, Moment, Naming, Promotion, RuleId, Rules, RulesBuilder, Supply,
+    Tables, Then,
 };
 use crate::notation::{Pattern, Segment};
 use crate::package::finding::{Finding, Findings, quote};
@@ -137,7 +137,7 @@ pub(in super::super) fn compile(
             then,
             name: phase.name.clone(),
             next: phase.next,
-            passes: phase.passes,
+            turn: phase.turn,
             rules: rules(at, &compiled, source, frame, &words, Arc::clone(&tables)).into(),
         })
         .collect();
@@ -250,7 +250,7 @@ fn thens(
             found.push(Then {
                 asked,
                 effects,
-                onward: row.onward.map(|(phase, passes)| Onward { phase, passes }),
+                onward: row.onward,
             });
         }
     }
@@ -458,10 +458,10 @@ fn rules(
                 leg.landing = row.landing;
                 // What the phase says anyway is not said again: it tells no moves apart.
                 let usual = source.phases.get(phase).filter(|it| it.then.is_empty());
-                let usual = usual.map(|it| (it.next, it.passes));
+                let usual = usual.map(|it| (it.next, it.turn));
                 leg.onward.clone_from(&parts.onward);
                 leg.onward
-                    .take_if(|(onward, _)| usual == Some((onward.phase, onward.passes)));
+                    .take_if(|(onward, _)| usual == Some((onward.phase, onward.turn)));
                 leg.words = Arc::from(row.words.as_str());
                 leg.die = each.die;
                 leg.throws = source.dice.known(&row.rolls);

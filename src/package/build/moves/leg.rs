@@ -264,7 +264,7 @@ impl Work<'_, '_> {
     }
 
     fn onward(&self, cx: &mut Findings) -> Option<Onward> {
-        let TurnRow { phase, passes } = self.row.turn.as_ref()?;
+        let TurnRow { phase, turn } = self.row.turn.as_ref()?;
         let names: Vec<&str> = self
             .tools
             .source
@@ -278,7 +278,7 @@ impl Work<'_, '_> {
         };
         Some(Onward {
             phase: u8::try_from(phase).unwrap_or(0),
-            passes: *passes,
+            turn: *turn,
         })
     }
 

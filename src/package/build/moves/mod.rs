@@ -23,6 +23,7 @@ pub(super) use effect_rows::read_effect;
 pub(super) use every_seat::not_compiled;
 pub(super) use of_kind::{read_fate, read_moves};
 pub(super) use of_seat::{MOST_OF_SEATS, read_seat_moves};
+pub(super) use rest::read_turn;
 pub(super) use rows::FateRow;
 pub(super) use rows::{EffectRow, MoveRow, WayRow};
 pub(super) use words::{parse_fixed, region, written};

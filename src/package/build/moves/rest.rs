@@ -2,9 +2,10 @@
 
 use super::choice::read_choose;
 use super::rows::{AskedRow, TurnRow};
-use super::words::{flag, shown, word_of};
+use super::words::{flag, shown};
+use crate::moves::Turn;
 use crate::package::finding::Findings;
-use crate::package::read::{Reader, Spanned};
+use crate::package::read::{Reader, Spanned, choose};
 
 /// What moves of any sort have.
 pub(super) struct Rest {
@@ -19,6 +20,14 @@ pub(super) struct Rest {
     pub(super) unprompted: bool,
 }
 
+/// Whose turn it is then, where it is said.
+pub(in super::super) fn read_turn(reader: &mut Reader<'_>, cx: &mut Findings) -> Option<Turn> {
+    let word = reader.string("turn", cx)?;
+    let words = Turn::WORDS.map(|(word, _)| word);
+    let at = choose(&word.value, word.span, "kind of turn", &words, cx);
+    at.map(|at| Turn::WORDS[at].1)
+}
+
 pub(super) fn read_rest(reader: &mut Reader<'_>, cx: &mut Findings) -> Rest {
     let mut words = |key: &str, cx: &mut Findings| reader.one_or_more(key, cx).unwrap_or_default();
     let asked = AskedRow {
@@ -27,11 +36,11 @@ pub(super) fn read_rest(reader: &mut Reader<'_>, cx: &mut Findings) -> Rest {
         follow: words("follow_where", cx),
         turn: words("turn_where", cx),
     };
-    let turn = word_of(reader, "turn", "kind of turn", &["passes", "stays"], cx);
+    let turn = read_turn(reader, cx);
     let phase = reader.string("next", cx);
     let turn = (turn.is_some() || phase.is_some()).then(|| TurnRow {
         phase,
-        passes: turn != Some(1),
+        turn: turn.unwrap_or(Turn::Passes),
     });
     Rest {
         asked,

@@ -2,7 +2,7 @@
 
 use super::walk::{LengthRow, WalkRow};
 use crate::board::SiteSet;
-use crate::moves::{Landing, Naming, Removal};
+use crate::moves::{Landing, Naming, Removal, Turn};
 use crate::notation::{Item, Pattern};
 use crate::package::read::Spanned;
 use crate::package::source::Span;
@@ -163,7 +163,7 @@ pub(in super::super) struct AskedRow {
 #[derive(Debug, Clone)]
 pub(in super::super) struct TurnRow {
     pub(in super::super) phase: Option<Spanned<String>>,
-    pub(in super::super) passes: bool,
+    pub(in super::super) turn: Turn,
 }
 
 /// What a move asks of the flags of its piece and what it does to them, as bits.
