@@ -91,7 +91,7 @@ fn a_captor_explodes_with_all_around_but_pawns() {
         ],
     );
     let events = session.play("c1xc3").unwrap().to_vec();
-    assert_eq!(standing(&session), ["black pawn d4", "black rook a5"]);
+    assert_eq!(standing(&session), ["black rook a5", "black pawn d4"]);
     assert_eq!(state(&session)["counters"]["captured.white"], 4);
     let captured = events
         .iter()
