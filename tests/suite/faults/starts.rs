@@ -45,7 +45,9 @@ effects = [{{ add = "gold" }}]
 fn begun(text: &str, players: usize) -> Session {
     let folder = folder_of(text);
     let package = package(&folder);
-    assert_eq!(package.check(), []);
+    // Some of these games are over at once, which is what they are for.
+    let found = package.check();
+    assert!(found.iter().all(|each| each.code == "short"), "{found:?}");
     let setup = Setup {
         players: Some(players),
         ..Setup::default()
