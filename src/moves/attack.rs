@@ -220,8 +220,9 @@ impl Rules {
             return false;
         }
         let mut trial = position.clone();
-        for at in 0..position.layout().cells {
-            let (site, piece) = (Site::new(at), cells[at]);
+        let cells = cells.iter().enumerate().take(position.layout().cells);
+        for (at, piece) in cells {
+            let (site, piece) = (Site::new(at), *piece);
             if piece == position.at(site) {
                 continue;
             }

@@ -135,7 +135,7 @@ fn unfit(name: &str, given: &[&str], on_game: bool) -> Option<String> {
     };
     Some(format!(
         "{word} of {}{place} is {}, not {}{help}",
-        quote(&meant.call()),
+        quote(meant.call()),
         match sort(takes) {
             "number" => "a whole number".to_owned(),
             "Where" => "a set of sites, a list of names, or a name".to_owned(),
