@@ -84,9 +84,12 @@ fn scripted(game: &str, script: &str) -> Result<Arc<Game>, String> {
     std::fs::write(folder.path().join("rules.rhai"), script).unwrap();
     let path = folder.path().to_str().unwrap().to_owned();
     let package = Library::new(None).open(&path).unwrap();
-    match package.check() {
-        found if found.is_empty() => Ok(package.game(&Setup::default()).unwrap()),
-        found => Err(told(&found)),
+    let mut found = package.check();
+    // Games of tests may be over at once.
+    found.retain(|finding| finding.code != "short");
+    match found.is_empty() {
+        true => Ok(package.game(&Setup::default()).unwrap()),
+        false => Err(told(&found)),
     }
 }
 

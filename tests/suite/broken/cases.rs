@@ -556,7 +556,7 @@ pub(super) const CASES: &[Case] = &[
         "[[ends]]",
         "[show]\nregions = { far = { colour = \"red\", symbol = §\"ab\" } }\n\n[[ends]]",
         "bad-symbol",
-        "a region's symbol is one character",
+        "a region's symbol is one character that can be seen",
         "it is written on the region's empty sites",
     ),
     case(

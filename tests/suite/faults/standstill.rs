@@ -67,7 +67,10 @@ fn a_round_of_skipped_phases_failed_instead_of_being_a_draw() {
         "[[phases]]\nname = \"move\"\nskips = true\n[counters.round]\ncounts = \"rounds\"\n",
     ] {
         let text = game(phases);
-        assert_eq!(package(&folder_of(&text)).check(), [], "{phases}");
+        let mut found = package(&folder_of(&text)).check();
+        // It is what these are about.
+        found.retain(|finding| finding.code != "short");
+        assert_eq!(found, [], "{phases}");
         let mut session = begun(&text, &[]);
         session.play("a1-b1").unwrap();
         let outcome = session.state().outcome.unwrap();
