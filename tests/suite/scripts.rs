@@ -427,7 +427,7 @@ fn changes_that_cannot_be_are_refused() {
         ),
         (
             "g.set_counter(\"plain\", 5000000000)",
-            "a whole number from 0 up",
+            "a whole number from 0 to 2147483647",
         ),
         (
             "g.set_value(\"a1\", \"seeds\", 10)",
@@ -782,7 +782,7 @@ fn what_is_dropped_is_explained_by_the_script() {
         ("g.drop(moves[0], \"\");", "say why"),
         (
             "g.drop_to(\"a1\", 1);",
-            "REASON of `drop_to(SITES, REASON)` is a text, not a number",
+            "reason of `drop_to(sites, reason)` is a text, not a number",
         ),
         (
             "moves[0].towards",
@@ -790,7 +790,7 @@ fn what_is_dropped_is_explained_by_the_script() {
         ),
         (
             "moves[0][\"towards\"]",
-            "a move has no `towards`; it has seat, from, to",
+            "a move has no `towards`; it has name, seat, from",
         ),
         ("moves.len()", "`narrow` gives nothing, not a number"),
         ("g.lift(\"a1\");", "`narrow` can make no changes"),
@@ -1118,7 +1118,7 @@ fn hooks_that_are_not_there_or_take_something_else_are_found_at_load() {
         ),
         (
             "[hooks]\nvalue = \"one\"",
-            "wrong-arity: `one` takes 1 arguments, and the hook `value` gives 2",
+            "wrong-arity: `one` takes 1 argument, and the hook `value` gives 2",
         ),
         ("[hooks]\nnarow = \"two\"", "unknown-key"),
         ("[hooks]\nnext = 7", "wrong-type"),

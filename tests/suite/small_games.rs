@@ -266,6 +266,7 @@ values = { health = { b2 = 1, a2 = 1 }, mud = { b2 = 1 } }
 [[scenario]]
 name = "nobody there"
 position = { pieces = { red = { soldier = ["a1"] } }, values = { health = { a2 = 1 } } }
+excludes = ["pass"]
 "#;
     let report = games::scenarios(SOLDIERS, scenarios);
     assert_eq!(

@@ -53,7 +53,7 @@ keys! {
         need "from": Form::Text("the name of a site of the card's map");
         /// The site that they must come to.
         need "to": Form::Text("the name of a site of the card's map");
-    } => "[decks.zones]\nfolder = \"zones\"\nleads = { from = \"start\", to = \"end\" }"
+    } => "[decks.events]\nfolder = \"events\"\nleads = { from = \"start\", to = \"end\" }"
 
     /// A card that stands in the game's file, or more about one in a file: `[cards.DECK.CARD]`.
     CARD = "card" "[cards.DECK.CARD]" {
