@@ -380,7 +380,9 @@ impl Search<'_> {
                     && *site == subject
                     && (matches!(effect, Effect::Itself) || !layout.is_crowd(subject))
             };
-            deed.captured.sort_by_key(itself);
+            if let Some(at) = deed.captured.iter().position(itself) {
+                deed.captured[at..].rotate_left(1);
+            }
             let before = captured.len() + usize::from(step.again);
             for site in &deed.captured {
                 let own = itself(site);
