@@ -10,7 +10,7 @@ use super::refusal::Refusal;
 use super::save::digest;
 use super::state::State;
 use crate::board::Site;
-use crate::game::Game;
+use crate::game::{Game, PlayError};
 use crate::moves::{Move, MoveList, Request};
 use crate::position::{Chance, Mark, Outcome, Piece, Position, Queue, Seat, Thrown};
 use crate::script::hear;
@@ -322,7 +322,8 @@ impl Session {
             &listed.text,
         );
         let off = self.game.board.off();
-        let phase = self.game.phase(&self.position);
+        let game = Arc::clone(&self.game);
+        let phase = game.phase(&self.position);
         let secret = phase.is_some_and(|phase| phase.secret);
         let sites = std::iter::once(listed.chosen.from)
             .chain(self.list.path(&listed.chosen).iter().copied())
@@ -330,26 +331,14 @@ impl Session {
             .collect();
         let choices = self.listed.len();
         let digest = digest(&self.listed);
-        let game = Arc::clone(&self.game);
         let places = game.places_of_all(&self.position);
-        let phase = game.phase(&self.position);
         let leg = phase.and_then(|phase| phase.rules.leg(seat, listed.chosen.last));
         let throws = leg.is_some_and(|leg| !leg.throws.is_empty());
         let luck = self.luck();
         let queued = self.unthrown();
         let drawn = self.position.chance().drawn().len();
         let (played, said) = hear(|| game.play(&mut self.position, &mut self.list, &listed.chosen));
-        let relisted = played
-            .map_err(Refusal::from)
-            .and_then(|came| self.relist().map(|()| came));
-        let (expected, idle) = match relisted {
-            Ok(came) => came,
-            Err(error) => {
-                self.position.undo_to(before);
-                self.relist()?;
-                return Err(error);
-            }
-        };
+        let (expected, idle) = self.listed_after(played, before)?;
         let thrown = self.thrown_since(drawn);
         let story = Event::story(&game, thrown, drawn, said);
         // Of a move that only throws, what it threw says all.
@@ -417,17 +406,7 @@ impl Session {
         let queued = self.unthrown();
         let drawn = self.position.chance().drawn().len();
         let (given_up, said) = hear(|| game.resign(&mut self.position, &mut self.list, seat));
-        let relisted = given_up
-            .map_err(Refusal::from)
-            .and_then(|idle| self.relist().map(|()| idle));
-        let idle = match relisted {
-            Ok(idle) => idle,
-            Err(error) => {
-                self.position.undo_to(before);
-                self.relist()?;
-                return Err(error);
-            }
-        };
+        let idle = self.listed_after(given_up, before)?;
         let mut events = vec![Event::resigned(&game, seat)];
         let thrown = self.thrown_since(drawn);
         events.extend(Event::story(&game, thrown, drawn, said));
@@ -584,6 +563,19 @@ impl Session {
 
     /// Lists the moves afresh, in the order of their texts, each by its first way as
     /// text.
+    /// Lists the moves after something that was done; where that or the listing fails, all is as
+    /// it was before.
+    fn listed_after<T>(&mut self, done: Result<T, PlayError>, before: Mark) -> Result<T, Refusal> {
+        let relisted = done
+            .map_err(Refusal::from)
+            .and_then(|done| self.relist().map(|()| done));
+        if relisted.is_err() {
+            self.position.undo_to(before);
+            self.relist()?;
+        }
+        relisted
+    }
+
     fn relist(&mut self) -> Result<(), Refusal> {
         let request = Request {
             ordered: Some(&self.game.board),
