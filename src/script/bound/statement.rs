@@ -16,10 +16,8 @@ const MOST_KEPT: usize = 64;
 
 /// Some statements, with variables of their own.
 pub(super) struct Block {
-    /// They.
-    pub(super) steps: Vec<Step>,
-    /// Where each of them stands.
-    pub(super) places: Vec<Position>,
+    /// They, and where each of them stands.
+    pub(super) steps: Vec<(Step, Position)>,
     /// Whether there are variables among them.
     pub(super) declares: bool,
 }
@@ -105,28 +103,27 @@ impl Block {
     #[inline]
     fn run(&self, context: &mut Calls<'_, '_, '_, '_, '_, '_>) -> Worked {
         let mut last = Value::Unit;
-        for (at, step) in self.steps.iter().enumerate() {
+        for (step, place) in &self.steps {
             let worked = counted().and_then(|()| step.work(context));
             last = match worked {
                 Ok(value) => value,
-                Err(error) => return Err(self.ended(at, error)),
+                Err(error) => return Err(ended(*place, error)),
             };
         }
         Ok(last)
     }
+}
 
-    /// Notes where a call ends that takes too much: on its way out the fault loses its place.
-    #[cold]
-    fn ended(&self, step: usize, error: Box<EvalAltResult>) -> Box<EvalAltResult> {
-        if error.is_system_exception() {
-            let place = match error.position() {
-                Position::NONE => self.places.get(step).copied().unwrap_or_default(),
-                place => place,
-            };
-            measure::ended_at(place);
-        }
-        error
+/// Notes where a call ends that takes too much: on its way out the fault loses its place.
+#[cold]
+fn ended(step: Position, error: Box<EvalAltResult>) -> Box<EvalAltResult> {
+    if error.is_system_exception() {
+        measure::ended_at(match error.position() {
+            Position::NONE => step,
+            place => place,
+        });
     }
+    error
 }
 
 /// Counts a statement; a fault, if the call has taken all that it may.

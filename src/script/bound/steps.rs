@@ -3,7 +3,9 @@
 use std::cell::RefCell;
 use std::rc::Rc;
 
-use rhai::{ASTFlags, BinaryExpr, Expr, FlowControl, Ident, OpAssignment, Stmt, StmtBlock, Token};
+use rhai::{
+    ASTFlags, BinaryExpr, Expr, FlowControl, Ident, OpAssignment, Position, Stmt, StmtBlock, Token,
+};
 
 use super::Value;
 use super::node::Node;
@@ -25,14 +27,16 @@ impl Binder<'_> {
         let statements = block.statements();
         let last = statements.len().saturating_sub(1);
         let steps = statements.iter().enumerate();
-        let steps: Vec<Step> = steps
-            .map(|(at, statement)| self.step(statement, ends && at == last))
+        let steps: Vec<(Step, Position)> = steps
+            .map(|(at, statement)| {
+                let step = self.step(statement, ends && at == last);
+                (step, statement.position())
+            })
             .collect();
-        let declares = |step: &Step| matches!(step, Step::Declared { .. });
+        let declares = |(step, _): &(Step, Position)| matches!(step, Step::Declared { .. });
         Block {
             declares: steps.iter().any(declares),
             steps,
-            places: statements.iter().map(Stmt::position).collect(),
         }
     }
 
