@@ -148,6 +148,12 @@ impl Board {
         self.names.get(site.index()).map_or("off", String::as_str)
     }
 
+    /// The name of a site without what stands before it, such as its board.
+    pub fn own_name(&self, site: Site) -> &str {
+        let name = self.name(site);
+        name.rsplit('.').next().unwrap_or(name)
+    }
+
     /// Every site's name, in the board's order.
     pub fn names(&self) -> &[String] {
         &self.names

@@ -51,4 +51,3 @@ pub use sheet::{
     ChartMark, ChartName, CounterWords, Record, SheetContent, SheetEntry, SheetPart, ValueWords,
 };
 pub use tally::Tally;
-pub use text::with_article;

@@ -6,12 +6,12 @@ use std::collections::HashSet;
 use super::error::PlayError;
 use super::explain::{RELAXED, with_examples};
 use super::game::{Game, Phase, RuleInfo};
-use super::text::{in_brackets, possessive, with_article};
+use super::text::{in_brackets, possessive};
 use crate::board::Site;
 use crate::moves::{Leg, Missed, Move, MoveList, Obstacle, Removal, Stretch, Supply, Trace, Way};
 use crate::notation::{Item, Test, Wish};
 use crate::position::{Change, Piece, Position, Seat};
-use crate::script::Hook;
+use crate::script::{Hook, with_article};
 
 /// How many obstacles are told.
 const OBSTACLES: usize = 2;

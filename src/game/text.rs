@@ -112,15 +112,6 @@ impl Game {
     }
 }
 
-/// Words with their article: `a stone`, `an owl`.
-pub fn with_article(words: &str) -> String {
-    let vowel = words
-        .chars()
-        .next()
-        .is_some_and(|first| "aeiouAEIOU".contains(first));
-    format!("{} {words}", if vowel { "an" } else { "a" })
-}
-
 /// A name as whose something is: `white's`, `whites'`.
 pub(super) fn possessive(name: &str) -> String {
     match name.ends_with('s') {

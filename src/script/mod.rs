@@ -37,4 +37,5 @@ pub use program::{FunctionInfo, Script};
 pub use refusals::{NotOffered, hear_refusals};
 pub use said::{Heard, Saying, hear, say};
 pub use scene::Choice;
+pub use strange_call::with_article;
 pub use verdict::{Verdict, Winner};

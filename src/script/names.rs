@@ -113,7 +113,7 @@ pub(super) fn unknown<'a>(
     name: &str,
     known: impl Iterator<Item = &'a str> + Clone,
 ) -> String {
-    let name: String = name.chars().take(60).collect();
+    let name = short(name);
     let there_is = format!("there is no {what} `{name}`");
     let near = near(&name, known.clone());
     let count = known.clone().count();
@@ -126,6 +126,11 @@ pub(super) fn unknown<'a>(
             format!("{there_is}; there are {}{more}", listed.join(", "))
         }
     }
+}
+
+/// A text of a script as a fault tells it: so much that it stays readable.
+pub(super) fn short(text: &str) -> String {
+    text.chars().take(60).collect()
 }
 
 /// The word that is nearest to a name, if one is near.

@@ -215,7 +215,8 @@ pub(super) fn the_sort(type_name: &str) -> String {
     }
 }
 
-fn with_article(words: &str) -> String {
+/// Words with their article: `a stone`, `an owl`.
+pub fn with_article(words: &str) -> String {
     let vowel = words.starts_with(|first: char| "aeiouAEIOU".contains(first));
     format!("{} {words}", if vowel { "an" } else { "a" })
 }

@@ -7,9 +7,10 @@ use serde_json::{Map, Value, json};
 
 use super::event::Event;
 use crate::board::Site;
-use crate::game::{Game, with_article};
+use crate::game::Game;
 use crate::moves::{LegId, Manner, Move, MoveList, Sown};
 use crate::position::{Change, Piece, Position};
+use crate::script::with_article;
 
 /// How many sites a sentence names.
 const NAMED: usize = 8;

@@ -3,7 +3,7 @@
 use rhai::{Array, Dynamic, NativeCallContext};
 
 use super::super::hook::Hook;
-use super::super::names::{CardTold, near, unknown};
+use super::super::names::{CardTold, near, short, unknown};
 use super::super::scene::{Scene, Text};
 use super::super::stage::{Hand, Said, change, look, scene};
 use super::values::Handle;
@@ -127,10 +127,7 @@ pub(in super::super) fn function_of(card: &str, name: &str) -> Said<Option<Text>
         }
         let mut decks = scene.names.decks.iter();
         if !decks.any(|deck| deck.card(card).is_some()) {
-            return Err(format!(
-                "there is no card `{}`",
-                card.chars().take(60).collect::<String>()
-            ));
+            return Err(format!("there is no card `{}`", short(card)));
         }
         Ok(scene.function_of_card(card, name))
     })
@@ -180,10 +177,6 @@ fn card(scene: &Scene, deck: usize, name: &str) -> Result<u8, String> {
     scene.card(deck, name)
 }
 
-fn named(scene: &Scene, deck: usize, card: u8) -> Text {
-    scene.card_name(deck, card)
-}
-
 fn draw(deck_name: &str, pile_name: &str) -> Said<Text> {
     draw_from(deck_name, pile_name, "stock")
 }
@@ -193,7 +186,7 @@ fn draw_from(deck_name: &str, pile_name: &str, from: &str) -> Said<Text> {
         let deck = deck(scene, deck_name)?;
         let (pile, from) = (pile(scene, deck, pile_name)?, pile(scene, deck, from)?);
         let card = hand.draw(deck, pile, from)?;
-        Ok(card.map_or_else(|| scene.nothing.clone(), |card| named(scene, deck, card)))
+        Ok(card.map_or_else(|| scene.nothing.clone(), |card| scene.card_name(deck, card)))
     })
 }
 
@@ -249,7 +242,7 @@ fn cards(deck_name: &str, pile_name: &str) -> Said<Array> {
         let pile = pile(scene, deck, pile_name)?;
         sees(scene, position, deck, pile)?;
         let all = position.pile(deck, pile).into_iter();
-        Ok(all.map(|card| named(scene, deck, card).into()).collect())
+        Ok(all.map(|card| scene.card_name(deck, card).into()).collect())
     })
 }
 
@@ -267,7 +260,7 @@ fn last_card(deck_name: &str, pile_name: &str) -> Said<Text> {
         }
         sees(scene, position, deck, pile)?;
         let last = position.last_in(deck, pile);
-        Ok(last.map_or_else(|| scene.nothing.clone(), |card| named(scene, deck, card)))
+        Ok(last.map_or_else(|| scene.nothing.clone(), |card| scene.card_name(deck, card)))
     })
 }
 

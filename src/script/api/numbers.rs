@@ -4,6 +4,7 @@
 
 use rhai::Engine;
 
+use super::super::names::short;
 use super::super::stage::Said;
 
 /// The greatest number of which every smaller whole one is told exactly.
@@ -31,10 +32,7 @@ pub(super) fn register(engine: &mut Engine) {
 }
 
 fn parsed(text: &str) -> Said<i64> {
-    let told = || {
-        let short: String = text.chars().take(60).collect();
-        format!("`{short}` is no whole number").into()
-    };
+    let told = || format!("`{}` is no whole number", short(text)).into();
     text.trim().parse().map_err(|_| told())
 }
 

@@ -3,6 +3,7 @@
 use rhai::{Dynamic, Map};
 
 use super::super::hook::Hook;
+use super::super::names::short;
 use super::super::offers::{Offers, offered};
 use super::super::refusals;
 use super::super::scene::{Scene, Text};
@@ -191,11 +192,7 @@ fn offer_ways(text: &str, site: &str) -> Said<()> {
         for to in &next {
             let words = match next.as_slice() {
                 [_] => text.to_owned(),
-                _ => {
-                    let name = scene.names.board.name(*to);
-                    let own = name.rsplit('.').next().unwrap_or(name);
-                    format!("{text} {own}")
-                }
+                _ => format!("{text} {}", scene.names.board.own_name(*to)),
             };
             let (found, captured) = going(position, from, *to);
             offers.push(found, captured, Some(checked(words.into())?))?;
@@ -240,7 +237,7 @@ fn check_numbers(text: &str, numbers: usize) -> Result<(), String> {
     if places == numbers {
         return Ok(());
     }
-    let short: String = text.chars().take(60).collect();
+    let short = short(text);
     Err(match numbers {
         1 => format!(
             "`{short}` has {places} `{{}}`: it has one, where the number belongs, as in \
@@ -318,7 +315,7 @@ const PARTS: [&str; 6] = ["from", "to", "kind", "captured", "becomes", "text"];
 fn offer(parts: Map) -> Said<()> {
     offering(|scene, position, offers| {
         if let Some(stray) = parts.keys().find(|key| !PARTS.contains(&key.as_str())) {
-            let stray: String = stray.chars().take(60).collect();
+            let stray = short(stray);
             return Err(format!(
                 "a move has no part `{stray}`; its parts are {}",
                 PARTS.join(", ")

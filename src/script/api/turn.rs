@@ -3,6 +3,7 @@
 use rhai::Dynamic;
 
 use super::super::hook::Hook;
+use super::super::names::short;
 use super::super::said::{self, Saying};
 use super::super::scene::Text;
 use super::super::stage::{Said, look, only};
@@ -76,7 +77,7 @@ pub(super) fn check_places(text: &str, values: usize) -> Result<(), String> {
     if places == values {
         return Ok(());
     }
-    let short: String = text.chars().take(60).collect();
+    let short = short(text);
     let given = match values {
         0 => "no value is".to_owned(),
         1 => "1 value is".to_owned(),

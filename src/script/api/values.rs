@@ -2,6 +2,7 @@
 
 use rhai::{Array, Dynamic, Engine, ImmutableString};
 
+use super::super::names::short;
 use super::super::scene::{Scene, Text};
 use super::super::sites::Sites;
 use super::super::stage::{Said, listed, look, scene};
@@ -86,10 +87,7 @@ impl Where {
                     let name = name.map_err(|other| {
                         format!("a list of sites holds their names, not {}", the_sort(other))
                     })?;
-                    each_called(scene, &name, |site| {
-                        sites.insert(site);
-                        Ok(())
-                    })?;
+                    insert_called(scene, &name, &mut sites)?;
                 }
                 scene.made(sites)
             }
@@ -132,32 +130,21 @@ fn region_or_site(scene: &Scene, name: &str, seat: Seat) -> Result<Sites, String
         return Err(format!("there is no site or region `{}`", short(name)));
     }
     let mut sites = Sites::none(scene.names.board.len());
-    each_called(scene, name, |site| {
-        sites.insert(site);
-        Ok(())
-    })?;
+    insert_called(scene, name, &mut sites)?;
     scene.made(sites)
 }
 
-/// Calls `each` with the site of a name, or with those of a run of sites.
-fn each_called(
-    scene: &Scene,
-    name: &str,
-    mut each: impl FnMut(Site) -> Result<(), String>,
-) -> Result<(), String> {
-    if !name.contains("..") {
-        return each(scene.site(name)?);
-    }
-    let names = run(name).unwrap_or_else(|| Ok(vec![name.to_owned()]));
+/// Adds the site of a name, or those of a run of sites.
+fn insert_called(scene: &Scene, name: &str, sites: &mut Sites) -> Result<(), String> {
+    let Some(names) = run(name) else {
+        sites.insert(scene.site(name)?);
+        return Ok(());
+    };
     let told = |why: String| format!("`{}` is no run of sites: {why}", short(name));
     for name in names.map_err(told)? {
-        each(scene.site(&name)?)?;
+        sites.insert(scene.site(&name)?);
     }
     Ok(())
-}
-
-fn short(name: &str) -> String {
-    name.chars().take(60).collect()
 }
 
 /// Lets a function look at a move.
