@@ -106,26 +106,22 @@ impl Session {
             return Vec::new();
         };
         let words: Vec<&str> = words.split_whitespace().collect();
+        if words.is_empty() {
+            return Vec::new();
+        }
         let board = &self.game().board;
-        let off = board.off();
-        let named = |to: Site| {
-            let name = board.name(to).to_lowercase();
-            let own = name.rsplit('.').next().is_some_and(|own| own == site);
-            (to != off && (own || name == site)).then_some(name)
-        };
         let fits = |at: &usize| {
             let listed = &self.moves()[*at];
-            let Some(name) = named(listed.chosen.to) else {
+            let to = listed.chosen.to;
+            let names = [board.name(to), board.own_name(to)].map(str::to_lowercase);
+            let called = |word: &str| names.iter().any(|name| name == word);
+            if to == board.off() || !called(site) {
                 return false;
-            };
-            let own = name.rsplit('.').next().unwrap_or_default();
+            }
             let told = listed.text.to_lowercase();
-            let told: Vec<&str> = told.split_whitespace().collect();
-            let rest = match told.split_last() {
-                Some((last, rest)) if *last == own || *last == name => rest,
-                _ => &told,
-            };
-            !words.is_empty() && rest == words
+            let mut told: Vec<&str> = told.split_whitespace().collect();
+            told.pop_if(|last| called(last));
+            told == words
         };
         (0..self.moves().len()).filter(fits).collect()
     }

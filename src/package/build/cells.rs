@@ -2,11 +2,12 @@
 
 use super::Frame;
 use super::board::read_spot;
+use super::regions::{Known, sites_called};
 use super::show::check_colour;
 use crate::board::{Outline, Site, SiteSet};
 use crate::game::{Arrow, Caption, CellForm, CellLook, Look};
 use crate::package::finding::{Finding, Findings, quote};
-use crate::package::read::{Reader, choose, spread, unknown_in_run, unknown_name, wrong_type};
+use crate::package::read::{Reader, choose, unknown_name, wrong_type};
 use crate::package::source::Span;
 use crate::package::tree::{Node, Table, Value};
 
@@ -89,18 +90,7 @@ fn cells_called(name: &str, span: Span, frame: &Frame<'_>, cx: &mut Findings) ->
     if let Some(sets) = frame.regions.get(name) {
         return Some(sets.iter().flat_map(SiteSet::iter).collect());
     }
-    let mut found = SiteSet::new(frame.board.len());
-    for each in spread(name, span, cx)? {
-        let Some(site) = frame.board.site_called(&each) else {
-            let known = frame.regions.names();
-            let sites = frame.board.names().iter().map(String::as_str);
-            let known = known.into_iter().chain(sites);
-            cx.push(unknown_in_run(name, &each, span, "region or site", known));
-            return None;
-        };
-        found.insert(site);
-    }
-    Some(found)
+    sites_called(name, span, frame.board, &Known(frame.regions), cx)
 }
 
 /// One entry of `[show.cells]`, and where it gives a size.

@@ -445,10 +445,7 @@ fn read_start(
     cx: &mut Findings,
 ) -> Start {
     let usual = least.max(0);
-    let table = matches!(
-        reader.table().get("start").map(|node| &node.value),
-        Some(Value::Table(_))
-    );
+    let table = reader.table().table("start").is_some();
     let bounds = i64::from(-1_000_000)..=1_000_000;
     let low = |start: i32, span: Span, cx: &mut Findings| {
         if start < least {

@@ -10,7 +10,7 @@ use crate::game::CardInfo;
 use crate::package::cards::LAID;
 use crate::package::finding::{Finding, Findings, quote};
 use crate::package::read::{Reader, Spanned, as_integer, check_name, choose, unknown_name};
-use crate::package::tree::{Key, Value};
+use crate::package::tree::{Key, Table};
 use crate::position::{Deck, Pile, Seat, Seen};
 
 /// Most decks of a game.
@@ -290,13 +290,9 @@ fn read_series(reader: &mut Reader<'_>, cx: &mut Findings) -> Option<Vec<Vec<Str
 
 /// The names of the lists of a series, in their order.
 fn series_names<'r>(reader: &'r Reader<'_>) -> Vec<&'r str> {
-    let Some(node) = reader.table().get("series") else {
-        return Vec::new();
-    };
-    match &node.value {
-        Value::Table(table) => table.iter().map(|(key, _)| key.text.as_str()).collect(),
-        _ => Vec::new(),
-    }
+    let series = reader.table().table("series").into_iter();
+    let lists = series.flat_map(Table::iter);
+    lists.map(|(key, _)| key.text.as_str()).collect()
 }
 
 /// The places of the words of cards in their lists, counted from 1, as numbers of the cards.

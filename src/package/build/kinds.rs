@@ -117,13 +117,11 @@ pub(super) fn has_hooks(top: &Reader<'_>) -> bool {
     let Some(Value::Array(phases)) = top.table().get("phases").map(|node| &node.value) else {
         return false;
     };
-    let hooked = |phase: &Node| match &phase.value {
-        Value::Table(table) => Hook::OF_PHASES
-            .iter()
-            .any(|hook| table.contains(hook.key())),
-        _ => false,
-    };
-    phases.iter().any(hooked)
+    let mut phases = phases.iter().filter_map(Node::table);
+    phases.any(|phase| {
+        let mut hooks = Hook::OF_PHASES.iter();
+        hooks.any(|hook| phase.contains(hook.key()))
+    })
 }
 
 /// Of each kind whether its pieces belong to nobody: that is asked before anything is known.

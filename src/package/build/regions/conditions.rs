@@ -30,8 +30,8 @@ pub(super) fn read_conditions(
     read_parts(&mut reader, ground, regions, &mut tests, &mut whole, cx);
     if let Some(names) = reader.one_or_more("called", cx) {
         tests.push(Box::new(move |site, _| {
-            let own = ground.board.name(site).rsplit('.').next();
-            names.iter().any(|name| Some(name.value.as_str()) == own)
+            let own = ground.board.own_name(site);
+            names.iter().any(|name| name.value == own)
         }));
     }
     let rule = reader.has("where").then(|| read_where(&mut reader, cx));

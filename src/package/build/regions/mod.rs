@@ -5,7 +5,7 @@ mod ground;
 mod place;
 
 pub(super) use ground::Ground;
-pub(super) use place::read_place;
+pub(super) use place::{read_place, sites_called};
 
 use crate::board::{Board, SiteSet};
 use crate::game::SeatInfo;

@@ -2,7 +2,7 @@
 
 use super::conditions::read_conditions;
 use super::{Ground, Lookup};
-use crate::board::SiteSet;
+use crate::board::{Board, SiteSet};
 use crate::package::finding::Findings;
 use crate::package::read::{spread, unknown_in_run, wrong_type};
 use crate::package::source::Span;
@@ -57,18 +57,31 @@ fn named(
     if let Some(site) = ground.board.site_called(name) {
         return Some(ground.for_all([site].into_iter().collect()));
     }
-    let mut sites = SiteSet::new(ground.board.len());
+    let sites = sites_called(name, span, ground.board, regions, cx)?;
+    Some(ground.for_all(sites))
+}
+
+/// The site of a name, or those of a run; one that there is not is told, with the names of
+/// regions among those that were meant.
+pub(in super::super) fn sites_called(
+    name: &str,
+    span: Span,
+    board: &Board,
+    regions: &dyn Lookup,
+    cx: &mut Findings,
+) -> Option<SiteSet> {
+    let mut sites = SiteSet::new(board.len());
     for each in spread(name, span, cx)? {
-        let Some(site) = ground.board.site_called(&each) else {
+        let Some(site) = board.site_called(&each) else {
             let regions = regions.names();
-            let known = regions.iter().chain(ground.board.names());
+            let known = regions.iter().chain(board.names());
             let known = known.map(String::as_str);
             cx.push(unknown_in_run(name, &each, span, "region or site", known));
             return None;
         };
         sites.insert(site);
     }
-    Some(ground.for_all(sites))
+    Some(sites)
 }
 
 /// Adds sites to sets of them.
